@@ -1,0 +1,1 @@
+"""What can be touched: cameras, panels, boards, printing."""

@@ -1,0 +1,1 @@
+"""Who decides, remembers and speaks: referee, table, journal, command line."""

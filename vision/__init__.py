@@ -1,0 +1,1 @@
+"""Seeing: what does this frame show? No rules, no devices."""
