@@ -67,7 +67,7 @@ class Evidence:
         return path
 
     def _make_room(self, size: int) -> None:
-        """If ``size`` more bytes are beyond the limit, drop photographs down to nine tenths of it."""
+        """If ``size`` more bytes exceed the limit, drop photographs down to nine tenths of it."""
         files = {path.name: path.stat() for path in self.folder.iterdir()}
         total = sum(stat.st_size for stat in files.values()) + size
         if total <= self._limit_bytes:

@@ -47,7 +47,7 @@ def kept(evidence: Evidence, names: list[str]) -> list[bool]:
 
 def test_a_photograph_comes_back(journal: Journal) -> None:
     evidence = Evidence(journal)
-    smooth = cv2.GaussianBlur(picture(1), (0, 0), 5)
+    smooth = np.asarray(cv2.GaussianBlur(picture(1), (0, 0), 5), dtype=np.uint8)
     back = cv2.imread(str(evidence.find(evidence.keep(smooth))))
     assert back is not None
     assert back.shape == smooth.shape
