@@ -13,7 +13,7 @@ Options = Mapping[str, Any]
 
 
 class GameError(ValueError):
-    """A move, position or option that the rules refuse; the message is shown to the player as it is."""
+    """A move, position or option that the rules refuse; the player sees the message as it is."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Game(Protocol[State, Move]):
         ...
 
     def view(self, state: State, seat: int | None) -> Mapping[str, Any]:
-        """All that ``seat`` may see (None: a spectator). Secrets leave the process only through it."""
+        """All that ``seat`` may see (None: a spectator). Secrets leave only through here."""
         ...
 
     def move_text(self, state: State, move: Move) -> str:

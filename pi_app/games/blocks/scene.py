@@ -11,7 +11,7 @@ Voxel = tuple[int, int]
 
 @dataclass(frozen=True)
 class BlockScene:
-    """Blocks by colour, each a sorted tuple of voxels; sorted by colour, so equal scenes are equal."""
+    """Blocks by colour, each a sorted tuple of voxels; in order of colour, so scenes compare."""
 
     blocks: tuple[tuple[str, tuple[Voxel, ...]], ...]
 
