@@ -7,13 +7,19 @@ paint and coloured light the first two.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.types import Floats
 
 PAPER = "paper"
+TOP, SIDE = 5, 0
+"""Facings, as in vision.rays.FACES; all sides share one prior."""
+COVERED = 0.08
+"""Chance that something foreign (a finger, gloss, a stain) decides a ray's colour."""
 
 
 @dataclass(frozen=True)
@@ -24,21 +30,40 @@ class Paint:
     sigma: tuple[float, float, float]
 
 
-# Means on a horizontal face. Spread covers maker, wear, white balance and two-coloured light.
+# Means in plain light on a horizontal face. Spread covers maker, wear and white balance.
 PAINTS: dict[str, Paint] = {
-    PAPER: Paint((0.0, 0.0, -0.05), (0.12, 0.12, 0.30)),
-    "red": Paint((2.15, -0.20, -2.60), (0.60, 0.35, 0.55)),
-    "black": Paint((0.30, -0.05, -2.80), (0.35, 0.28, 0.75)),
-    "yellow": Paint((0.45, -1.85, -0.55), (0.35, 0.65, 0.40)),
-    "blue": Paint((-0.35, 1.15, -1.95), (0.50, 0.50, 0.55)),
-    "white": Paint((0.12, -0.02, -0.20), (0.20, 0.18, 0.28)),
-    "green": Paint((-0.95, -0.85, -1.15), (0.45, 0.35, 0.45)),
+    PAPER: Paint((0.0, 0.0, -0.03), (0.06, 0.06, 0.10)),
+    "red": Paint((2.15, -0.20, -2.60), (0.55, 0.32, 0.45)),
+    "black": Paint((0.30, -0.05, -2.80), (0.30, 0.25, 0.65)),
+    "yellow": Paint((0.40, -1.90, -0.50), (0.30, 0.60, 0.30)),
+    "blue": Paint((-0.38, 1.15, -1.90), (0.45, 0.45, 0.45)),
+    "white": Paint((0.08, -0.02, -0.15), (0.12, 0.12, 0.18)),
+    "green": Paint((-0.95, -0.88, -1.10), (0.40, 0.30, 0.35)),
 }
 
-SIDE_SHADE = -0.35
-SIDE_SHADE_SIGMA = 0.45
-ELSEWHERE = -5.0
-"""Log density of a colour that could be anything: table, hand, clutter, gloss."""
+
+@dataclass(frozen=True)
+class Light:
+    """A way a face may be lit: its share of all faces, mean and spread (3,) of what it adds."""
+
+    share: float
+    mean: tuple[float, float, float]
+    sigma: tuple[float, float, float]
+
+
+# A shadow of one of two lamps keeps the other's colour: chroma spreads as well as brightness.
+TOP_LIGHTS = (
+    Light(0.75, (0.0, 0.0, 0.0), (0.05, 0.05, 0.12)),
+    Light(0.25, (0.1, 0.0, -0.6), (0.35, 0.25, 0.40)),
+)
+SIDE_LIGHTS = (
+    Light(0.55, (0.05, 0.0, -0.3), (0.15, 0.12, 0.25)),
+    Light(0.45, (0.1, 0.0, -0.6), (0.35, 0.25, 0.45)),
+)
+ANYTHING = -5.0
+"""Log density of a colour that could be anything: gloss, stain, sleeve."""
+
+SKIN = Paint((0.55, -0.30, -1.10), (0.22, 0.17, 0.60))
 
 
 def colours(log_bgr: Floats, log_white_bgr: Floats) -> Floats:
@@ -60,10 +85,108 @@ def log_normal_density(colour: Floats, mean: Floats, sigma: Floats) -> Floats:
     return np.asarray(-0.5 * (z * z).sum(axis=-1) - np.log(sigma).sum(axis=-1) - 2.7568)
 
 
-def prior_log_density(colour: Floats, noise: Floats, paint: str, side: Floats) -> Floats:
-    """Log density (N,) of colours under a paint; ``side`` (N,) is 1 on vertical faces, else 0."""
-    known = PAINTS[paint]
-    mean = np.asarray(known.mean) + np.multiply.outer(side, (0.0, 0.0, SIDE_SHADE))
-    variance = np.asarray(known.sigma) ** 2 + noise**2
-    variance = variance + np.multiply.outer(side, (0.02, 0.02, SIDE_SHADE_SIGMA**2))
-    return log_normal_density(colour, mean, np.sqrt(variance))
+@dataclass(frozen=True, eq=False)
+class Palette:
+    """What was learned from one picture: (paint, facing) to mean and sigma (3,) of its colour."""
+
+    learned: Mapping[tuple[str, int], tuple[Floats, Floats]] = field(default_factory=dict)
+
+
+def prior_log_density(colour: Floats, noise: Floats, paint: str, facing: int) -> Floats:
+    """Log density (N,) of colours (N, 3) on a face of ``paint``, the light being unknown."""
+    return _under(colour, noise, PAINTS[paint], TOP_LIGHTS if facing == TOP else SIDE_LIGHTS)
+
+
+def log_density(
+    palette: Palette, paint: str, facing: int, prior: Floats, colour: Floats, noise: Floats
+) -> Floats:
+    """Log density (N,) with what was learned; ``prior`` is prior_log_density of the same."""
+    if (paint, facing) not in palette.learned:
+        return prior
+    mean, sigma = palette.learned[paint, facing]
+    here = log_normal_density(colour, mean, np.sqrt(sigma**2 + noise**2))
+    return np.logaddexp(np.log(0.7) + here, np.log(0.3) + prior)
+
+
+def surprise(palette: Palette) -> float:
+    """Half the squared distance of the learned paints from their priors, in sigmas."""
+    total = 0.0
+    for (paint, facing), (mean, _) in palette.learned.items():
+        if paint == PAPER:
+            continue
+        light = (TOP_LIGHTS if facing == TOP else SIDE_LIGHTS)[0]
+        known = PAINTS[paint]
+        variance = np.square(known.sigma) + np.square(light.sigma)
+        away = mean - np.add(known.mean, light.mean)
+        total += 0.5 * float(np.sum(away**2 / variance))
+    return total
+
+
+def cover_log_density(colour: Floats, noise: Floats) -> Floats:
+    """Log density (N,) of what may hide the board: a hand, or anything."""
+    skin = _under(colour, noise, SKIN, SIDE_LIGHTS)
+    return np.logaddexp(np.log(0.5) + skin, np.log(0.5) + ANYTHING)
+
+
+def elsewhere_log_density(
+    table: tuple[Floats, Floats] | None,
+    priors: Mapping[tuple[str, int], Floats],
+    colour: Floats,
+    noise: Floats,
+) -> Floats:
+    """Log density (N,) of what lies around the sheet: the table, spare blocks on it, or anything.
+
+    ``table`` is the mean and sigma (3,) of the table's colour, if it could be told.
+    """
+    blocks = [values for (_, facing), values in priors.items() if facing == SIDE]
+    clutter = np.logaddexp.reduce(blocks, axis=0) - np.log(len(blocks))
+    if table is None:
+        return np.logaddexp(np.log(0.3) + clutter, np.log(0.7) + ANYTHING)
+    wood = np.full(len(colour), -np.inf)
+    for light in TOP_LIGHTS:
+        sigma = np.sqrt(table[1] ** 2 + noise**2 + np.square(light.sigma))
+        density = log_normal_density(colour, table[0] + np.asarray(light.mean), sigma)
+        wood = np.logaddexp(wood, np.log(light.share) + density)
+    return np.logaddexp(np.log(0.8) + wood, np.log(0.2) + clutter)
+
+
+FEW = 12
+"""Rays needed to learn a face's colour."""
+SHARPEST = (0.10, 0.10, 0.14)
+"""No face is more even than this: grain, bevels, light that falls off."""
+
+
+def learn(
+    colour: Floats, paints: Sequence[str], paint_of: NDArray[np.int64], facing_of: NDArray[np.int64]
+) -> Palette:
+    """What rays (N, 3) teach whose paint (index) and facing are supposed to be known.
+
+    A robust mean and spread for each (paint, facing) with enough rays, drawn towards the prior so
+    that a mistaken guess cannot make, say, skin into white.
+    """
+    learned: dict[tuple[str, int], tuple[Floats, Floats]] = {}
+    key = paint_of * 8 + facing_of
+    for k in np.unique(key):
+        rows = colour[key == k]
+        if len(rows) < FEW:
+            continue
+        paint, facing = paints[int(k) // 8], int(k) % 8
+        lights = TOP_LIGHTS if facing == TOP else SIDE_LIGHTS
+        prior_mean = np.add(PAINTS[paint].mean, lights[0].mean)
+        prior_variance = np.square(PAINTS[paint].sigma) + np.square(lights[1].sigma)
+        median = np.median(rows, axis=0)
+        spread = 1.48 * np.median(np.abs(rows - median), axis=0)
+        spread = np.clip(spread, SHARPEST, np.sqrt(prior_variance))
+        trust = prior_variance / (prior_variance + spread**2 / min(len(rows) / FEW, 10.0))
+        learned[paint, facing] = (prior_mean + trust * (median - prior_mean), spread * 1.15)
+    return Palette(learned)
+
+
+def _under(colour: Floats, noise: Floats, paint: Paint, lights: tuple[Light, ...]) -> Floats:
+    total = np.full(len(colour), -np.inf)
+    for light in lights:
+        variance = np.square(paint.sigma) + np.square(light.sigma) + noise**2
+        mean = np.add(paint.mean, light.mean)
+        density = log_normal_density(colour, mean, np.sqrt(variance))
+        total = np.logaddexp(total, np.log(light.share) + density)
+    return total

@@ -1,0 +1,93 @@
+"""Which block each ray meets first, for any number of arrangements at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.rays import NO_VOXEL, RayBundle
+from vision.types import Floats
+
+Labels = NDArray[np.uint8]
+"""(N, V): per arrangement and voxel, 0 for empty, i+1 for the i-th paint."""
+Codes = NDArray[np.uint8]
+"""(G, N): what each ray group meets first; see ``first_hits``."""
+
+MAX_PAINTS = 15
+_STRIDE = 16
+
+
+@dataclass(frozen=True, eq=False)
+class RayGroups:
+    """Rays that pass the same voxels in the same order: one decision for all of them."""
+
+    lists: NDArray[np.int64]
+    """(G, K) voxels, nearest first, NO_VOXEL after the last."""
+    of_ray: NDArray[np.int64]
+    """(R,) the group of each ray."""
+    size: NDArray[np.int64]
+    """(G,) rays in each group."""
+
+
+def group(bundle: RayBundle) -> RayGroups:
+    """Group the rays of a bundle by their voxel list."""
+    lists, of_ray, size = np.unique(
+        bundle.voxels, axis=0, return_inverse=True, return_counts=True
+    )
+    return RayGroups(lists, np.asarray(of_ray).ravel(), size)
+
+
+def first_hits(groups: RayGroups, labels: Labels) -> Codes:
+    """Code (G, N) of the first occupied voxel: 0 for none, else 1 + 16·k + (label - 1).
+
+    k counts along the group's voxel list, so a code tells the voxel as well as the label.
+    """
+    by_voxel = np.ascontiguousarray(labels.T)
+    voxels = len(by_voxel)
+    codes = np.zeros((len(groups.lists), len(labels)), np.uint8)
+    for row, passed in zip(codes, groups.lists, strict=True):
+        for k in reversed(range(int((passed != NO_VOXEL).sum()))):
+            if passed[k] >= voxels:
+                continue
+            label = by_voxel[passed[k]]
+            np.copyto(row, label + np.uint8(k * _STRIDE), where=label > 0)
+    return codes
+
+
+def depth_of(codes: Codes) -> NDArray[np.int64]:
+    """k of each code; 0 where nothing is hit."""
+    return np.where(codes > 0, (codes.astype(np.int64) - 1) // _STRIDE, 0)
+
+
+def label_of(codes: Codes) -> NDArray[np.int64]:
+    """Label of each code, 0 where nothing is hit."""
+    return np.where(codes > 0, (codes.astype(np.int64) - 1) % _STRIDE + 1, 0)
+
+
+def code_table(background: Floats, by_depth: Floats) -> NDArray[np.float32]:
+    """(G, 256) values by code from background (G,) and by_depth (G, K, paints)."""
+    table = np.zeros((len(background), 256), np.float32)
+    table[:, 0] = background
+    for k in range(by_depth.shape[1]):
+        start = 1 + _STRIDE * k
+        table[:, start : start + by_depth.shape[2]] = by_depth[:, k]
+    return table
+
+
+def total(table: NDArray[np.float32], codes: Codes) -> Floats:
+    """Sum over groups (N,) of the table's values at the codes (G, N)."""
+    out = np.zeros(codes.shape[1], np.float32)
+    for values, row in zip(table, codes, strict=True):
+        out += values.take(row)
+    return out.astype(np.float64)
+
+
+def rays_that_differ(groups: RayGroups, codes: Codes, one: Codes) -> NDArray[np.int64]:
+    """(N,) how many rays see another colour than in the arrangement with codes ``one`` (G, 1)."""
+    wanted = label_of(one)
+    out = np.zeros(codes.shape[1], np.int64)
+    for size, row, label in zip(groups.size, codes, wanted[:, 0], strict=True):
+        out += size * (label_of(row) != label)
+    return out
