@@ -11,6 +11,7 @@ from pi_app.games.blocks.arrangements import Arrangements, enumerate_arrangement
 from pi_app.games.blocks.faults import Building
 from pi_app.games.blocks.scene import BlockScene
 from pi_app.games.blocks.sets import BlockSet
+from pi_app.games.blocks.showing import remembered
 from pi_app.games.blocks.state import Announced, Asked, State
 from pi_app.games.blocks.views import Answer, TopView, What, answer, code, codes, questions
 
@@ -43,10 +44,11 @@ def build_table(block_set: BlockSet, building: Building, *, top_tells_level: boo
 
 
 def knowledge(state: State, seat: int) -> Knowledge:
-    """All that has been said to ``seat`` about its target's arrangement."""
+    """All that ``seat`` has heard of its target's arrangement and may still look up."""
     target = state.rules.target(seat)
-    asked = [event for event in state.events if isinstance(event, Asked)]
-    tried = [e for e in state.events if isinstance(e, Announced) and e.seat == seat]
+    events = tuple(remembered(state, seat))
+    asked = [event for event in events if isinstance(event, Asked)]
+    tried = [e for e in events if isinstance(e, Announced) and e.seat == seat]
     return Knowledge(
         tuple((e.what, seen) for e in asked for who, seen in e.answers if who == target),
         tuple(event.scene for event in tried if not event.correct),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from pi_app.games.blocks.scene import BlockScene
 from pi_app.games.blocks.state import Announced, Asked, Event, Resigned, State
 from pi_app.games.blocks.views import Answer, SideView
 from pi_app.games.game import Outcome
@@ -23,22 +24,26 @@ def view(state: State, seat: int | None, outcome: Outcome | None) -> Mapping[str
         "sets": [block_set.name for block_set in state.rules.sets],
         "turn": state.turn if state.all_hidden and outcome is None else None,
         "hidden": [scene is not None for scene in state.hidden],
-        "own": None if own is None else own.as_dict(),
-        "events": [_event(event) for event in _remembered(state, seat)],
+        "own": _blocks(own),
+        "events": [_event(event) for event in remembered(state, seat)],
         "mistakes": [state.mistakes(s) for s in range(state.rules.seats)],
         "out": [state.is_out(s) for s in range(state.rules.seats)],
         "outcome": None if outcome is None else _outcome(outcome),
-        "revealed": None if outcome is None else [s and s.as_dict() for s in state.hidden],
+        "revealed": None if outcome is None else [_blocks(scene) for scene in state.hidden],
     }
 
 
-def _remembered(state: State, seat: int | None) -> Iterator[Event]:
-    """The events; to a seat without a notebook, of the questions only the latest."""
+def remembered(state: State, seat: int | None) -> Iterator[Event]:
+    """The events so far; to a seat without a notebook, of the questions only the latest."""
     asked = [event for event in state.events if isinstance(event, Asked)]
     forgets = seat is not None and not state.rules.notebook[seat]
     for event in state.events:
         if not (forgets and isinstance(event, Asked)) or event is asked[-1]:
             yield event
+
+
+def _blocks(scene: BlockScene | None) -> dict[str, list[list[int]]] | None:
+    return None if scene is None else scene.as_dict()
 
 
 def _event(event: Event) -> dict[str, Any]:

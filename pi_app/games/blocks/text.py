@@ -29,6 +29,7 @@ FORMS = (
     "resign SEAT",
 )
 SEPARATOR = "; "
+BLOCK = r"[a-z][a-z0-9-]{0,30}:[0-9]{1,2}\.[0-9]{1,2}(,[0-9]{1,2}\.[0-9]{1,2})*"
 
 
 def scene_text(scene: BlockScene) -> str:
@@ -43,7 +44,7 @@ def parse_scene(text: str) -> BlockScene:
     """The inverse of ``scene_text``; raises GameError."""
     blocks: dict[str, list[tuple[int, int]]] = {}
     for part in text.split():
-        if not re.fullmatch(r"[a-z][a-z0-9-]{0,30}:\d{1,2}\.\d{1,2}(,\d{1,2}\.\d{1,2})*", part):
+        if not re.fullmatch(BLOCK, part):
             raise GameError(f"{part!r:.60} is no block: expected COLOUR:CELL.LEVEL,CELL.LEVEL,…")
         colour, _, places = part.partition(":")
         if colour in blocks:
@@ -68,7 +69,7 @@ def move_text(move: Move) -> str:
 def parse_move(text: str) -> Move:
     """The inverse of ``move_text``; raises GameError saying what was expected."""
     verb, seat, *rest = [*text.split(maxsplit=2), "", ""][:3]
-    if verb not in VERBS or not re.fullmatch(r"\d", seat):
+    if verb not in VERBS or not re.fullmatch("[0-9]", seat):
         raise GameError(f"{text!r:.60} is no move: expected one of: {' | '.join(FORMS)}")
     return VERBS[verb](int(seat), rest[0])
 
