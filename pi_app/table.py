@@ -1,0 +1,116 @@
+"""The table: one game's state and its journal; nothing has happened before it is in the journal."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any, Generic, Self
+
+from pi_app.games import registry
+from pi_app.games.game import Game, GameError, Move, Outcome, State
+from pi_app.journal import Event, Facts, GameRecord, Journal, JournalError
+from pi_app.seating import Seating
+
+
+class Table(Generic[State, Move]):
+    """A game being played. Every method that changes it returns after the change is on the disk.
+
+    What happens live and what ``resume`` replays are the same events through the same code, and
+    each move's event carries a digest of the position it led to: a game resumes exactly or not
+    at all.
+    """
+
+    def __init__(
+        self, journal: Journal, record: GameRecord, events: tuple[Event, ...] = ()
+    ) -> None:
+        self.journal = journal
+        self.record = record
+        self.seating = Seating.from_dict(record.options)
+        self.game: Game[State, Move] = registry.find(record.name)
+        self.events: list[Event] = []
+        self._states: list[State] = [self.game.start(self.seating.rules)]
+        for event in events:
+            self.follow(event)
+
+    @classmethod
+    def start(cls, journal: Journal, name: str, seating: Seating) -> Self:
+        """A new game of ``name``; raises GameError if the rules refuse the options."""
+        registry.find(name).start(seating.rules)
+        return cls(journal, journal.game(journal.start_game(name, seating.as_dict())))
+
+    @classmethod
+    def resume(cls, journal: Journal, game: int) -> Self:
+        """The game as it was when its last event was committed; raises JournalError."""
+        try:
+            return cls(journal, journal.game(game), journal.events(game))
+        except (GameError, KeyError, TypeError) as error:
+            raise JournalError(
+                f"game {game} cannot be resumed: its record does not follow the rules ({error})"
+            ) from error
+
+    @property
+    def id(self) -> int:
+        """The game's number in the journal."""
+        return self.record.id
+
+    @property
+    def state(self) -> State:
+        """The position, secrets included: for the rules, never for people; they get ``view``."""
+        return self._states[-1]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        return self.game.outcome(self.state)
+
+    def view(self, seat: int | None) -> Mapping[str, Any]:
+        """All that a seat (None: a spectator) may see."""
+        return self.game.view(self.state, seat)
+
+    def play(self, move: Move, notes: Facts = ()) -> None:
+        """Play a move, together with what led to it; raises GameError if the rules refuse it."""
+        after = self.game.play(self.state, move)
+        facts = [
+            *notes,
+            (
+                "move",
+                {"move": self.game.move_text(self.state, move), "position": self._digest(after)},
+            ),
+        ]
+        outcome = self.game.outcome(after)
+        if outcome is not None:
+            facts.append(("result", _outcome_data(outcome)))
+        self.note(facts)
+
+    def undo(self) -> None:
+        """Take back the last move; raises GameError if there is none or the game is over."""
+        if self.outcome is not None:
+            raise GameError("The game is over: nothing can be taken back.")
+        if len(self._states) == 1:
+            raise GameError("There is nothing to take back.")
+        self.note([("undo", {"position": self._digest(self._states[-2])})])
+
+    def note(self, facts: Facts) -> None:
+        """Enter facts, all or none."""
+        for event in self.journal.append(self.id, len(self.events) + 1, facts):
+            self.follow(event)
+
+    def follow(self, event: Event) -> None:
+        """Let an event that is in the journal happen; raises GameError if it cannot."""
+        if event.kind == "move":
+            move = self.game.parse_move(self.state, event.data["move"])
+            self._states.append(self.game.play(self.state, move))
+        elif event.kind == "undo":
+            self._states.pop()
+            if not self._states:
+                raise GameError(f"event {event.seq} takes back what was never played")
+        if "position" in event.data and event.data["position"] != self._digest(self.state):
+            raise GameError(f"event {event.seq} leads to another position than it did when played")
+        self.events.append(event)
+
+    def _digest(self, state: State) -> str:
+        return hashlib.sha256(self.game.position_text(state).encode()).hexdigest()[:16]
+
+
+def _outcome_data(outcome: Outcome) -> dict[str, Any]:
+    return {"winners": list(outcome.winners), "reason": outcome.reason, "detail": outcome.detail}
