@@ -1,0 +1,145 @@
+"""Photographs as frames: one file, or a folder of them in the order of their names."""
+
+from __future__ import annotations
+
+import math
+import warnings
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from PIL import Image, ImageOps, UnidentifiedImageError
+
+from hardware.cameras import Camera, CameraError
+from vision.errors import PictureError
+from vision.types import CameraModel, Frame
+
+SUFFIXES = (".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff")
+FORMATS = ("JPEG", "PNG", "WEBP", "BMP", "TIFF")
+MOST_PIXELS = 120_000_000
+"""More than any camera on a Pi takes; a small file that claims more is an attack or a mistake."""
+
+FILM_DIAGONAL_MM = math.hypot(36.0, 24.0)
+_EXIF = {"focal_mm": 0x920A, "focal_35": 0xA405, "width": 0xA002, "density": 0xA20E, "unit": 0xA210}
+_UNIT_MM = {2: 25.4, 3: 10.0, 4: 1.0}
+
+
+class FolderCamera(Camera):
+    """The pictures of a folder, one a frame, ``interval_s`` apart by the camera's own clock."""
+
+    def __init__(self, folder: Path, interval_s: float = 1.0) -> None:
+        self.name = folder.name or str(folder)
+        self._folder = folder
+        self._interval_s = interval_s
+        self._paths: list[Path] | None = None
+        self._next = 0
+
+    def open(self) -> None:
+        """List the pictures; raises CameraError if there is no such folder or it holds none."""
+        if self._paths is not None:
+            return
+        try:
+            paths = [path for path in self._folder.iterdir() if path.suffix.lower() in SUFFIXES]
+        except OSError as error:
+            raise CameraError(f"cannot open the folder {self._folder}: {error.strerror}") from error
+        if not paths:
+            raise CameraError(
+                f"no pictures in {self._folder}: expected {', '.join(SUFFIXES)} files"
+            )
+        self._paths, self._next = sorted(paths), 0
+
+    def close(self) -> None:
+        """Forget the list; opening again starts with the first picture."""
+        self._paths = None
+
+    def frame(self) -> Frame:
+        """The next picture; raises CameraError after the last one."""
+        if self._paths is None:
+            raise CameraError(f"the camera {self.name} is closed: open it first")
+        if self._next == len(self._paths):
+            raise CameraError(f"no more pictures in {self._folder}: it holds {len(self._paths)}")
+        index, self._next = self._next, self._next + 1
+        return load_frame(self._paths[index], index * self._interval_s, self.name)
+
+
+def load_frame(path: Path, time_s: float = 0.0, camera: str = "") -> Frame:
+    """The picture in a file, upright (EXIF orientation applied); ``camera`` defaults to its name.
+
+    The camera model is filled in when the picture says its focal length (EXIF). Raises
+    PictureError when the file is missing, empty, truncated or not a picture.
+    """
+    upright, exif = _decode(path)
+    pixels = np.ascontiguousarray(np.asarray(upright)[..., ::-1])
+    height, width = pixels.shape[:2]
+    focal_px = focal_from_exif(exif, width, height)
+    model = None
+    if focal_px is not None:
+        model = CameraModel(width, height, focal_px, (width - 1) / 2, (height - 1) / 2)
+    return Frame(pixels, time_s, camera or path.name, model)
+
+
+def _decode(path: Path) -> tuple[Image.Image, Mapping[int, Any]]:
+    """The upright R, G, B image and its EXIF fields; every way to fail is one clear line."""
+    try:
+        # Odd metadata makes Pillow warn; it is no reason to refuse a picture.
+        with warnings.catch_warnings(action="ignore"), Image.open(path, formats=FORMATS) as image:
+            if image.width * image.height > MOST_PIXELS:
+                raise PictureError(
+                    f"{path} is too large ({image.width}×{image.height}): "
+                    f"make it smaller than {MOST_PIXELS // 1_000_000} megapixels"
+                )
+            image.load()
+            return ImageOps.exif_transpose(image).convert("RGB"), _exif(image)
+    except FileNotFoundError as error:
+        raise PictureError(f"no picture {path}: check the name") from error
+    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
+        raise PictureError(_why(path, error)) from error
+
+
+def _why(path: Path, error: Exception) -> str:
+    """Which of the usual reasons made a file unreadable, and what to do."""
+    if path.is_dir():
+        return f"{path} is a folder, not a picture: name a picture in it"
+    if isinstance(error, PermissionError):
+        return f"may not read {path}: change its permissions"
+    if path.stat().st_size == 0:
+        return f"{path} is empty: take the picture again or copy the file again"
+    if isinstance(error, UnidentifiedImageError):
+        return f"{path} is not a picture that can be read: save it as JPEG or PNG"
+    return f"{path} is damaged or cut off: take the picture again or copy the file again"
+
+
+def _exif(image: Image.Image) -> Mapping[int, Any]:
+    try:
+        return dict(image.getexif().get_ifd(0x8769))
+    except (OSError, SyntaxError, ValueError, KeyError, TypeError):
+        return {}  # Damaged metadata: the picture itself was read.
+
+
+def focal_from_exif(exif: Mapping[int, Any], width: int, height: int) -> float | None:
+    """The focal length in px from EXIF fields (CIPA DC-008), or None if they don't say it.
+
+    From the 35 mm equivalent (by diagonal), or from the focal length and the sensor's pixel
+    density, scaled if the picture was made smaller since. Values no lens for a table has
+    (outside 0.3–10 picture widths) are taken as absent.
+    """
+    values = {name: _positive(exif.get(tag)) for name, tag in _EXIF.items()}
+    focal_px = None
+    if values["focal_35"]:
+        focal_px = values["focal_35"] / FILM_DIAGONAL_MM * math.hypot(width, height)
+    elif values["focal_mm"] and values["density"]:
+        unit_mm = _UNIT_MM.get(int(values["unit"] or 2), 25.4)
+        scale = max(width, height) / values["width"] if values["width"] else 1.0
+        focal_px = values["focal_mm"] * values["density"] / unit_mm * scale
+    if focal_px is None or not 0.3 < focal_px / max(width, height) < 10:
+        return None
+    return focal_px
+
+
+def _positive(value: object) -> float | None:
+    try:
+        number = float(value)  # type: ignore[arg-type]
+    except (TypeError, ValueError, ZeroDivisionError):
+        return None
+    return number if math.isfinite(number) and number > 0 else None
