@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -59,11 +59,14 @@ class Referee:
         self.names = table.seating.names
         self._words = words
 
-    def see_hidden(self, look: Look) -> tuple[Verdict, ...]:
-        """Judge every hidden sheet: accept what is legal, and watch what was accepted before."""
+    def see_hidden(self, look: Look, seats: Iterable[int] | None = None) -> tuple[Verdict, ...]:
+        """Judge the hidden sheets of ``seats`` (None: all).
+
+        What is legal is accepted; what was accepted before is watched.
+        """
         return tuple(
             verdict
-            for seat in range(len(self.names))
+            for seat in (range(len(self.names)) if seats is None else seats)
             for verdict in (
                 self._hide(seat, look)
                 if self.table.state.hidden[seat] is None

@@ -18,10 +18,12 @@ Kind = Literal[
     "restore",  # what must stay as it was has been changed
     "wrong",  # an announcement judged and found wrong; played
     "won",  # the game is over
+    "fault",  # camera, disk or panel fail; nothing was played
 ]
 
 MEANING_OF: Mapping[Kind, Meaning] = {
     # in the order of urgency: of several verdicts the panel shows the first
+    "fault": "fault",
     "won": "won",
     "restore": "restore",
     "illegal": "illegal",
