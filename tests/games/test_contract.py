@@ -133,15 +133,15 @@ def crawl(value: object) -> Iterator[object]:
             yield from crawl(item)
 
 
-@pytest.mark.parametrize(("name", "options"), [(n, o) for n in GAMES for o in OPTIONS[n]])
-def test_legal_moves_are_those_that_play_accepts(name: str, options: dict[str, Any]) -> None:
+@pytest.mark.parametrize("name", GAMES)
+def test_legal_moves_are_those_that_play_accepts(name: str) -> None:
     game = registry.find(name)
-    steps = [step for seed in (1, 2) for step in walk(game, options, seed)][:40]
+    steps = [step for seed in (1, 2) for step in walk(game, OPTIONS[name][0], seed)][:40]
     moves = {move for _, move in steps if move is not None}
     moves |= {replace(move, seat=seat) for move in moves for seat in range(4)}
     for state, _ in steps[1:8:3]:
-        legal = set(game.legal_moves(state))
-        assert {move for move in moves if accepts(game, state, move)} == moves & legal
+        legal = {move for move in game.legal_moves(state) if move in moves}
+        assert {move for move in moves if accepts(game, state, move)} == legal
 
 
 def accepts(game: Game[Any, Any], state: object, move: object) -> bool:
