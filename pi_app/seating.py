@@ -8,6 +8,8 @@ from typing import Any, Literal, get_args
 
 from vision.errors import GyojiError
 
+LONGEST_NAME = 30
+
 Purpose = Literal["hidden", "deduction"]
 
 
@@ -56,6 +58,11 @@ class Seating:
         return cls(names, rules or {}, usual_sheets(len(names)), voice)
 
     def __post_init__(self) -> None:
+        for name in self.names:
+            if not (name.strip() and name.isprintable() and len(name) <= LONGEST_NAME):
+                raise SeatingError(
+                    f"a player's name has 1 to {LONGEST_NAME} printable letters, not {name!r:.60}"
+                )
         if len(set(self.names)) < len(self.names):
             raise SeatingError("two players have the same name: give each another")
         numbers = [use.sheet for use in self.sheets]

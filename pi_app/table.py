@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Generic, Self
 
 from pi_app.games import registry
 from pi_app.games.game import Game, GameError, Move, Outcome, State
 from pi_app.journal import Event, Facts, GameRecord, Journal, JournalError
-from pi_app.seating import Seating
+from pi_app.seating import Seating, SeatingError
 
 
 class Table(Generic[State, Move]):
@@ -20,17 +20,13 @@ class Table(Generic[State, Move]):
     at all.
     """
 
-    def __init__(
-        self, journal: Journal, record: GameRecord, events: tuple[Event, ...] = ()
-    ) -> None:
+    def __init__(self, journal: Journal, record: GameRecord) -> None:
         self.journal = journal
         self.record = record
-        self.seating = Seating.from_dict(record.options)
+        self.seating = seating_of(record)
         self.game: Game[State, Move] = registry.find(record.name)
         self.events: list[Event] = []
         self._states: list[State] = [self.game.start(self.seating.rules)]
-        for event in events:
-            self.follow(event)
 
     @classmethod
     def start(cls, journal: Journal, name: str, seating: Seating) -> Self:
@@ -41,12 +37,28 @@ class Table(Generic[State, Move]):
     @classmethod
     def resume(cls, journal: Journal, game: int) -> Self:
         """The game as it was when its last event was committed; raises JournalError."""
+        table = cls.at_start(journal, game)
+        for _ in table.catch_up():
+            pass
+        return table
+
+    @classmethod
+    def at_start(cls, journal: Journal, game: int) -> Self:
+        """A game of the journal before its first event; ``catch_up`` lets them happen."""
+        record = journal.game(game)
         try:
-            return cls(journal, journal.game(game), journal.events(game))
-        except (GameError, KeyError, TypeError) as error:
-            raise JournalError(
-                f"game {game} cannot be resumed: its record does not follow the rules ({error})"
-            ) from error
+            return cls(journal, record)
+        except GameError as error:
+            raise _cannot_resume(game, error) from error
+
+    def catch_up(self) -> Iterator[Event]:
+        """Let what the journal has beyond this table happen, one event after the other."""
+        for event in self.journal.events(self.id)[len(self.events) :]:
+            try:
+                self.follow(event)
+            except (GameError, KeyError, TypeError, AttributeError) as error:
+                raise _cannot_resume(self.id, error) from error
+            yield event
 
     @property
     def id(self) -> int:
@@ -110,6 +122,22 @@ class Table(Generic[State, Move]):
 
     def _digest(self, state: State) -> str:
         return hashlib.sha256(self.game.position_text(state).encode()).hexdigest()[:16]
+
+
+def seating_of(record: GameRecord) -> Seating:
+    """What was agreed before a game; raises JournalError if the record does not say."""
+    try:
+        return Seating.from_dict(record.options)
+    except (KeyError, TypeError, SeatingError) as error:
+        raise JournalError(
+            f"game {record.id} has a damaged record of its players: {error}"
+        ) from error
+
+
+def _cannot_resume(game: int, error: Exception) -> JournalError:
+    return JournalError(
+        f"game {game} cannot be resumed: its record does not follow the rules ({error})"
+    )
 
 
 def _outcome_data(outcome: Outcome) -> dict[str, Any]:

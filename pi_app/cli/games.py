@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from pi_app.cli.options import journal_option, local_time, player_names, result_line
+from pi_app.cli.options import journal_option, local_time, names_of, result_line
 from pi_app.journal import Journal
 
 
@@ -25,7 +25,7 @@ def command(journal_path: Path) -> None:
         cells = (
             str(game.id),
             game.name,
-            ", ".join(player_names(game)),
+            ", ".join(names_of(game)),
             local_time(game.started),
             result_line(game),
         )

@@ -10,6 +10,9 @@ from typing import TypeVar
 import click
 
 from pi_app.journal import GameRecord, default_path
+from pi_app.saying import say_outcome
+from pi_app.table import seating_of
+from pi_app.words import LANGUAGES
 
 Command = TypeVar("Command", bound=Callable[..., object])
 
@@ -31,17 +34,22 @@ def local_time(time_s: float) -> str:
     return datetime.fromtimestamp(time_s).astimezone().strftime("%Y-%m-%d %H:%M:%S")
 
 
-def player_names(record: GameRecord) -> list[str]:
-    """The players' names by seat."""
-    return [str(name) for name in record.options.get("names", [])]
-
-
 def result_line(record: GameRecord) -> str:
     """Who won and why, or that the game goes on."""
-    if record.result is None:
-        return "running"
-    names = player_names(record)
-    winners = " and ".join(names[seat] for seat in record.result["winners"])
-    verb = "win" if len(record.result["winners"]) > 1 else "wins"
-    start = f"{winners} {verb}" if winners else "draw"
-    return f"{start} ({record.result['reason']})"
+    return "running" if record.result is None else say_outcome(record.result, names_of(record))
+
+
+def names_of(record: GameRecord) -> tuple[str, ...]:
+    """The players' names by seat."""
+    return seating_of(record).names
+
+
+def language_option(command: Command) -> Command:
+    """Add ``--language NAME``, passed as ``language_name``."""
+    return click.option(
+        "--language",
+        "language_name",
+        type=click.Choice(list(LANGUAGES)),
+        default="en",
+        help="How questions and answers are worded.",
+    )(command)

@@ -1,0 +1,122 @@
+"""The record of a game for people and programs: while it runs only what is public, then all."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from pi_app.drawing import draw
+from pi_app.evidence import PHOTO
+from pi_app.games.blocks.scene import BlockScene
+from pi_app.journal import Event, Journal
+from pi_app.referee import BlockTable
+from pi_app.saying import answer_of, say_event, say_outcome
+from pi_app.words import LANGUAGES, Language, say_answer
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One event of a record: its number, when it happened (s since 1970), and what, in lines."""
+
+    seq: int
+    time: float
+    lines: tuple[str, ...]
+
+
+def entries(journal: Journal, game: int, words: Language = LANGUAGES["en"]) -> Iterator[Entry]:
+    """A game's record in words; raises JournalError."""
+    table: BlockTable = BlockTable.at_start(journal, game)
+    ended = table.record.ended is not None
+    for event in table.catch_up():
+        yield Entry(event.seq, event.time, tuple(_lines(event, table, ended, words)))
+
+
+def as_jsonl(journal: Journal, game: int) -> Iterator[str]:
+    """The game, then its events, each one line of JSON."""
+    record = journal.game(game)
+    ended = record.ended is not None
+    yield _json(
+        {
+            "game": record.id,
+            "name": record.name,
+            "options": record.options,
+            "started": record.started,
+            "ended": record.ended,
+            "result": record.result,
+        }
+    )
+    for event in journal.events(game):
+        data = event.data if ended else public_data(event)
+        yield _json({"seq": event.seq, "kind": event.kind, "time": event.time, "data": data})
+
+
+def as_markdown(journal: Journal, game: int, words: Language = LANGUAGES["en"]) -> Iterator[str]:
+    """The record as a page of Markdown, line by line."""
+    table: BlockTable = BlockTable.at_start(journal, game)
+    yield f"# Game {game}: {_plain(table.record.name)}"
+    yield ""
+    yield f"Players: {', '.join(map(_plain, table.seating.names))}"
+    yield f"Started: {datetime.fromtimestamp(table.record.started).astimezone():%Y-%m-%d %H:%M}"
+    for entry in entries(journal, game, words):
+        yield ""
+        yield f"{entry.seq}. {_plain(entry.lines[0])}"
+        for line in entry.lines[1:]:
+            yield f"       {line}"
+
+
+def public_data(event: Event) -> Mapping[str, Any]:
+    """What of an event everyone may know while the game runs; nothing of an unknown kind.
+
+    The digest of a position is secret too: trying all arrangements would find the one behind it.
+    """
+    match event.kind:
+        case "reading":
+            return {key: event.data[key] for key in ("seat", "purpose", "kind")}
+        case "move":
+            move = str(event.data["move"])
+            hides = move.startswith("hide ")
+            return {"move": " ".join(move.split()[:2]) if hides else move}
+        case "voice" | "result":
+            return event.data
+    return {}
+
+
+def _lines(event: Event, table: BlockTable, ended: bool, words: Language) -> Iterator[str]:
+    names, data = table.seating.names, event.data
+    match event.kind:
+        case "move" if str(data["move"]).startswith("hide "):
+            seat = int(str(data["move"]).split()[1])
+            yield f"{names[seat]} hides an arrangement."
+            if ended:
+                hidden = table.view(seat)["own"]
+                yield from draw(BlockScene.of(hidden)).splitlines()
+        case "move":
+            answers = ended or not table.seating.voice
+            yield from say_event(table.view(None)["events"][-1], names, words, answers=answers)
+        case "undo":
+            yield "The last move is taken back."
+        case "reading":
+            sheet = f"{names[data['seat']]}'s {data['purpose']} sheet"
+            yield f"The camera looks at {sheet}: {data['kind']}."
+            if ended:
+                yield str(data["text"])
+                yield f"photograph {data[PHOTO]}" if data[PHOTO] else "no photograph kept"
+        case "voice":
+            yield f"{names[data['seat']]} says: {say_answer(data['what'], answer_of(data), words)}."
+        case "result":
+            yield say_outcome(data, names)
+        case _:
+            yield f"({event.kind})"
+
+
+def _plain(text: str) -> str:
+    """Text that Markdown shows as it is."""
+    return re.sub(r"([\\`*_{}\[\]<>()#+!|&~-])", r"\\\1", text)
+
+
+def _json(data: Mapping[str, Any]) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
