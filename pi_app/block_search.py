@@ -29,7 +29,7 @@ LEVELS = 4
 SHORTLIST = 12
 CLOSE = 40.0
 """Arrangements this far (natural log) below the best quick score are not looked at again."""
-ILLEGAL_PENALTY = 5.0
+ILLEGAL_PENALTY = 10.0
 """People mostly build what the rules allow: an illegal scene must explain that much better."""
 ALIKE_RAYS = 6
 """Fewer differing rays than this, of some 3,500, and nobody could tell two scenes apart."""
@@ -168,7 +168,9 @@ def _climb(
         quick = observation.quick(codes, COLOURS, observation.palette_of(own, COLOURS))
         for i in np.argsort(-quick)[:SHORTLIST]:
             scores.setdefault(rows[i].tobytes(), _full(observation, rows[i]))
-        best = max((rows[i].tobytes() for i in np.argsort(-quick)[:SHORTLIST]), key=scores.__getitem__)
+        best = max(
+            (rows[i].tobytes() for i in np.argsort(-quick)[:SHORTLIST]), key=scores.__getitem__
+        )
         if _prior(best, scores, legal) <= _prior(here, scores, legal):
             return
         here = best
@@ -205,9 +207,7 @@ def _shapes(sets: tuple[BlockSet, ...]) -> Mapping[str, tuple[Shape, ...]]:
     """The shapes a colour comes in; a colour of no set comes in every shape."""
     every = tuple(dict.fromkeys(block.cubes for s in sets for block in s.blocks))
     own = {
-        colour: tuple(
-            dict.fromkeys(b.cubes for s in sets for b in s.blocks if b.colour == colour)
-        )
+        colour: tuple(dict.fromkeys(b.cubes for s in sets for b in s.blocks if b.colour == colour))
         for colour in COLOURS
     }
     return {colour: shapes or every for colour, shapes in own.items()}

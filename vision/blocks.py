@@ -80,7 +80,9 @@ class BlockObservation:
         paper = log_density(
             palette, PAPER, TOP, seen.priors[PAPER, TOP], seen.paper_colour, seen.noise
         )
-        bare = np.where(self.view.on_paper, paper + seen.texture, seen.elsewhere)
+        odd_light = np.log(0.03) + ANYTHING
+        paper = np.logaddexp(paper, odd_light) + seen.texture
+        bare = np.where(self.view.on_paper, paper, seen.elsewhere)
         return np.logaddexp(np.log1p(-COVERED) + bare, np.log(COVERED) + seen.cover)
 
     def _paint(self, paint: str, palette: Palette) -> Floats:

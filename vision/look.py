@@ -14,9 +14,11 @@ from vision.paint import (
     PAPER,
     SIDE,
     TOP,
+    Light,
     colours,
     cover_log_density,
     elsewhere_log_density,
+    learn_shadow,
     noise_sigma,
     prior_log_density,
 )
@@ -68,13 +70,14 @@ def look(view: SheetView, pixels: Pixels) -> Look:
     colour, noise = colours(seen, white), noise_sigma(seen)
     style, texture, paper_colour = _print(view, intensity, white, rows, cols)
     table = _table_colour(view, fine_mean, light)
+    shadow = _shadow(view, fine_mean, light)
     priors = {
-        (paint, kind): prior_log_density(colour, noise, paint, kind)
+        (paint, kind): prior_log_density(colour, noise, paint, kind, shadow)
         for paint in PAINTS
         if paint != PAPER
         for kind in (TOP, SIDE)
     }
-    priors[PAPER, TOP] = prior_log_density(paper_colour, noise, PAPER, TOP)
+    priors[PAPER, TOP] = prior_log_density(paper_colour, noise, PAPER, TOP, shadow)
     cover = cover_log_density(colour, noise)
     elsewhere = elsewhere_log_density(table, priors, colour, noise)
     hidden = _hidden(view, colour, noise, priors, cover, elsewhere)
@@ -140,6 +143,14 @@ def _texture(
     plain = var_y + floor
     printed = np.maximum(var_y - 2 * gain * cov + gain**2 * var_p, 0) + floor
     return np.asarray(np.clip(1.5 * np.log(plain / printed), -4.0, 4.0))
+
+
+def _shadow(
+    view: SheetView, fine_mean: NDArray[np.float32], light: LightField
+) -> Light | None:
+    """The colour of shadow in this picture, from the sheet's blank margins."""
+    seen = log_intensity(fine_mean.reshape(-1, 3)[view.blank_at])
+    return learn_shadow(colours(seen, light.at(view.blank_mm)), noise_sigma(seen))
 
 
 def _table_colour(

@@ -54,11 +54,13 @@ class Light:
 # A shadow of one of two lamps keeps the other's colour: chroma spreads as well as brightness.
 TOP_LIGHTS = (
     Light(0.75, (0.0, 0.0, 0.0), (0.05, 0.05, 0.12)),
-    Light(0.25, (0.1, 0.0, -0.6), (0.35, 0.25, 0.40)),
+    Light(0.20, (0.1, 0.0, -0.6), (0.35, 0.25, 0.40)),
+    Light(0.05, (0.0, 0.1, -1.4), (0.50, 0.45, 0.80)),
 )
 SIDE_LIGHTS = (
     Light(0.55, (0.05, 0.0, -0.3), (0.15, 0.12, 0.25)),
-    Light(0.45, (0.1, 0.0, -0.6), (0.35, 0.25, 0.45)),
+    Light(0.35, (0.1, 0.0, -0.6), (0.35, 0.25, 0.45)),
+    Light(0.10, (0.0, 0.1, -1.4), (0.50, 0.45, 0.80)),
 )
 ANYTHING = -5.0
 """Log density of a colour that could be anything: gloss, stain, sleeve."""
@@ -92,9 +94,30 @@ class Palette:
     learned: Mapping[tuple[str, int], tuple[Floats, Floats]] = field(default_factory=dict)
 
 
-def prior_log_density(colour: Floats, noise: Floats, paint: str, facing: int) -> Floats:
-    """Log density (N,) of colours (N, 3) on a face of ``paint``, the light being unknown."""
-    return _under(colour, noise, PAINTS[paint], TOP_LIGHTS if facing == TOP else SIDE_LIGHTS)
+def prior_log_density(
+    colour: Floats, noise: Floats, paint: str, facing: int, shadow: Light | None = None
+) -> Floats:
+    """Log density (N,) of colours (N, 3) on a face of ``paint``; ``shadow`` as learned, if it was."""
+    lights = TOP_LIGHTS if facing == TOP else SIDE_LIGHTS
+    if shadow is not None:
+        lights = (*lights, shadow)
+    return _under(colour, noise, PAINTS[paint], lights)
+
+
+def learn_shadow(colour: Floats, noise: Floats) -> Light | None:
+    """The shadow's colour from samples (N, 3) of bare paper, None if hardly any lies in one.
+
+    Where one of two lamps is blocked the other's colour remains, so each picture has its own.
+    """
+    skin = _under(colour, noise, SKIN, SIDE_LIGHTS)
+    paper = _under(colour, noise, PAINTS[PAPER], TOP_LIGHTS)
+    dark = colour[(colour[:, 2] < -0.25) & (paper > skin - 1.0)]
+    if len(dark) < max(25, 0.03 * len(colour)):
+        return None
+    mean = np.median(dark, axis=0)
+    spread = 1.48 * np.median(np.abs(dark - mean), axis=0)
+    sigma = np.maximum(spread, (0.12, 0.12, max(0.2, -0.35 * float(mean[2]))))
+    return Light(0.2, tuple(mean), tuple(sigma))
 
 
 def log_density(
