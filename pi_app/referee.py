@@ -16,7 +16,7 @@ from pi_app.journal import Facts, Journal
 from pi_app.judging import Judgement, judge
 from pi_app.readings import Reading
 from pi_app.saying import say_event, say_outcome, with_names
-from pi_app.seating import Purpose, Seating
+from pi_app.seating import Purpose, Seating, usual_sheets
 from pi_app.table import Table
 from pi_app.verdicts import Verdict
 from pi_app.words import LANGUAGES, Language
@@ -32,20 +32,23 @@ class Look:
     photo: str | None = None
 
 
-def start_table(
+def start_table(  # noqa: PLR0913 - all but the first three are optional
     journal: Journal,
     game: str,
     names: tuple[str, ...],
     options: Mapping[str, Any] | None = None,
     *,
     voice: bool = False,
+    device: int | None = None,
 ) -> BlockTable:
     """A new table with the usual sheets; every option is written down, so that defaults may change.
 
-    Raises GameError if the rules refuse the options or the number of players.
+    ``voice``, ``device``: see Seating. Raises GameError if the rules refuse the options or the
+    number of players.
     """
     rules = rules_from(game, {"seats": len(names), **(options or {})})
-    return Table.start(journal, game, Seating.usual(names, options_of(rules), voice=voice))
+    sheets = usual_sheets(len(names))
+    return Table.start(journal, game, Seating(names, options_of(rules), sheets, voice, device))
 
 
 class Referee:

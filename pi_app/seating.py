@@ -42,20 +42,15 @@ class Seating:
     """Names by seat, the rules' options, and the sheets.
 
     ``voice``: people answer the questions themselves; the device keeps what they said and
-    compares it with their arrangements after the game (``gyoji audit``).
+    compares it with their arrangements after the game (``gyoji audit``). ``device``: the seat that
+    the device itself plays, if any.
     """
 
     names: tuple[str, ...]
     rules: Mapping[str, Any] = field(default_factory=dict)
     sheets: tuple[SheetUse, ...] = ()
     voice: bool = False
-
-    @classmethod
-    def usual(
-        cls, names: tuple[str, ...], rules: Mapping[str, Any] | None = None, *, voice: bool = False
-    ) -> Seating:
-        """With the usual sheets for so many players."""
-        return cls(names, rules or {}, usual_sheets(len(names)), voice)
+    device: int | None = None
 
     def __post_init__(self) -> None:
         for name in self.names:
@@ -88,6 +83,7 @@ class Seating:
             "rules": dict(self.rules),
             "sheets": [[use.sheet, use.seat, use.purpose] for use in self.sheets],
             "voice": self.voice,
+            "device": self.device,
         }
 
     @classmethod
@@ -98,4 +94,5 @@ class Seating:
             data["rules"],
             tuple(SheetUse(*use) for use in data["sheets"]),
             data["voice"],
+            data["device"],
         )

@@ -38,7 +38,7 @@ def play(journal_path: Path, pipe: str, seed: int) -> None:
         table: BlockTable = (
             BlockTable.resume(journal, games[-1].id)
             if games
-            else start_table(journal, "yomen", ("Ada", "Ben"), {"mistakes_allowed": None})
+            else start_table(journal, "yomen", ("North", "East"), {"mistakes_allowed": None})
         )
         while True:
             step(Referee(table), Evidence(journal), rng)

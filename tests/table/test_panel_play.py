@@ -80,7 +80,7 @@ def camera() -> Camera:
 @pytest.fixture
 def attendant(tmp_path: Path, camera: Camera) -> Iterator[Attendant]:
     with Journal(tmp_path / "j.db") as journal, MemoryPanel() as panel:
-        table = start_table(journal, "yomen", ("Ada", "Ben"))
+        table = start_table(journal, "yomen", ("North", "East"))
         yield Attendant(Referee(table), panel, camera)
 
 
@@ -177,6 +177,6 @@ def test_serving_until_the_game_is_over(attendant: Attendant, camera: Camera) ->
         attendant.panel.press(key)
     attendant.serve()
     assert attendant.referee.table.outcome is not None
-    assert attendant.panel.texts[0] == "It is Ada's turn."
-    assert attendant.panel.texts[-1].startswith("Ada wins")
+    assert attendant.panel.texts[0] == "It is North's turn."
+    assert attendant.panel.texts[-1].startswith("North wins")
     assert attendant.panel.sounds[-1] == "fanfare"

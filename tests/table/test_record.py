@@ -41,7 +41,7 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
 
 def play(journal: Journal, *, to_the_end: bool, voice: bool = False) -> int:
     """A game with a gap, questions, an undo, a wrong announcement and, perhaps, a right one."""
-    referee = Referee(start_table(journal, "yomen", ("Ada", "Ben"), voice=voice))
+    referee = Referee(start_table(journal, "yomen", ("North", "East"), voice=voice))
     referee.see_hidden(look(reading(1, FIRST), reading(2, floating(SECOND))))
     referee.see_hidden(BOTH_HIDDEN)
     referee.ask(0, "H")
@@ -97,28 +97,28 @@ def test_after_the_end_everything_is_told(journal: Journal) -> None:
     for secret in (scene_text(FIRST), scene_text(SECOND), gap, "a hand is in front"):
         assert secret in told["jsonl"]
     assert "has a gap" in told["log"]
-    assert "Ada wins (announced)" in told["games"]
+    assert "North wins (announced)" in told["games"]
 
 
 def test_the_record_in_words(journal: Journal) -> None:
     game = play(journal, to_the_end=True)
     first_lines = [entry.lines[0] for entry in entries(journal, game)]
     assert first_lines == [
-        "The camera looks at Ada's hidden sheet: played.",
-        "Ada hides an arrangement.",
-        "The camera looks at Ben's hidden sheet: illegal.",
-        "The camera looks at Ben's hidden sheet: played.",
-        "Ben hides an arrangement.",
-        "Ada asks: What is seen from H?",
-        "Ben asks: What is on top of cell 5?",
+        "The camera looks at North's hidden sheet: played.",
+        "North hides an arrangement.",
+        "The camera looks at East's hidden sheet: illegal.",
+        "The camera looks at East's hidden sheet: played.",
+        "East hides an arrangement.",
+        "North asks: What is seen from H?",
+        "East asks: What is on top of cell 5?",
         "The last move is taken back.",
-        "Ben asks: What is on top of cell 6?",
-        "The camera looks at Ben's deduction sheet: played.",
-        "Ben announces:",
-        "The camera looks at Ada's deduction sheet: unsure.",
-        "The camera looks at Ada's deduction sheet: played.",
-        "Ada announces:",
-        "Ada wins (announced). The announced arrangement is the hidden one.",
+        "East asks: What is on top of cell 6?",
+        "The camera looks at East's deduction sheet: played.",
+        "East announces:",
+        "The camera looks at North's deduction sheet: unsure.",
+        "The camera looks at North's deduction sheet: played.",
+        "North announces:",
+        "North wins (announced). The announced arrangement is the hidden one.",
     ]
 
 
@@ -132,17 +132,19 @@ def test_jsonl_is_the_whole_game(journal: Journal) -> None:
     game = play(journal, to_the_end=True)
     head, *events = [json.loads(line) for line in as_jsonl(journal, game)]
     assert head["name"] == "yomen"
-    assert head["options"]["names"] == ["Ada", "Ben"]
+    assert head["options"]["names"] == ["North", "East"]
     assert [event["data"] for event in events] == [e.data for e in journal.events(game)]
 
 
 def test_markdown_shows_names_as_they_are(journal: Journal) -> None:
-    table = start_table(journal, "yomen", ("*Ada*", "<b>Ben</b>"))
+    table = start_table(journal, "yomen", ("*North*", "<b>East</b>"))
     page = "\n".join(as_markdown(journal, table.id))
-    assert r"\*Ada\*, \<b\>Ben\</b\>" in page
+    assert r"\*North\*, \<b\>East\</b\>" in page
 
 
-@pytest.mark.parametrize("names", [("Ada", "Ada"), ("", "Ben"), ("\x1b[2J", "B"), ("A" * 31, "B")])
+@pytest.mark.parametrize(
+    "names", [("North", "North"), ("", "East"), ("\x1b[2J", "B"), ("A" * 31, "B")]
+)
 def test_names_that_are_refused(journal: Journal, names: tuple[str, str]) -> None:
     with pytest.raises(GyojiError, match="name"):
         start_table(journal, "yomen", names)
@@ -170,9 +172,9 @@ def test_audit_waits_for_the_end(journal: Journal) -> None:
 def test_a_running_game_by_voice_keeps_the_devices_answers(journal: Journal) -> None:
     game = play(journal, to_the_end=False, voice=True)
     said = [line for entry in entries(journal, game) for line in entry.lines]
-    start = said.index("Ben asks: What is on top of cell 6?")
-    assert not said[start + 1].startswith(("Ada:", "Ben:"))
-    assert any(line.startswith("Ben says: From H, the lower level is blue") for line in said)
+    start = said.index("East asks: What is on top of cell 6?")
+    assert not said[start + 1].startswith(("North:", "East:"))
+    assert any(line.startswith("East says: From H, the lower level is blue") for line in said)
 
 
 @pytest.mark.parametrize(
@@ -232,9 +234,9 @@ def test_games_lists_what_runs_and_what_is_over(journal: Journal) -> None:
     play(journal, to_the_end=True)
     play(journal, to_the_end=False)
     code, shown = run(journal, "games")
-    lines = [line for line in shown.splitlines() if "Ada, Ben" in line]
+    lines = [line for line in shown.splitlines() if "North, East" in line]
     assert code == 0
-    assert "Ada wins" in lines[0]
+    assert "North wins" in lines[0]
     assert "running" in lines[1]
 
 
@@ -246,7 +248,7 @@ def test_audit_prints_the_wrong_ones(journal: Journal) -> None:
     game = play(journal, to_the_end=True, voice=True)
     code, shown = run(journal, "audit", str(game))
     assert code == 0
-    assert "Ben said: From H, the lower level is blue" in shown
+    assert "East said: From H, the lower level is blue" in shown
     assert "2 answers, 1 wrong." in shown
 
 

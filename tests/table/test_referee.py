@@ -29,7 +29,7 @@ from pi_app.readings import Reading
 from pi_app.referee import BlockTable, Look, Referee, start_table
 from pi_app.verdicts import Verdict, for_eyes, meaning
 
-NAMES = ("Ada", "Ben")
+NAMES = ("North", "East")
 
 
 @pytest.fixture
@@ -94,22 +94,22 @@ def test_nothing_can_be_asked_or_announced_before_all_are_hidden(referee: Refere
     referee.see_hidden(look(reading(1, FIRST)))
     for verdicts in (referee.ask(0, "H"), referee.announce(0, look(reading(3, SECOND)))):
         assert kinds(verdicts) == [("refused", None)]
-        assert "Ben" in verdicts[0].text
+        assert "East" in verdicts[0].text
     assert referee.table.state.events == ()
 
 
 def test_questions_are_answered_for_both(begun: Referee) -> None:
     (verdict,) = begun.ask(0, "H")
     assert verdict.kind == "played"
-    asked, ada, ben = verdict.text.splitlines()
-    assert asked == "Ada asks: What is seen from H?"
-    assert ada.startswith("Ada: From H, ")
-    assert ben.startswith("Ben: From H, ")
+    asked, north, east = verdict.text.splitlines()
+    assert asked == "North asks: What is seen from H?"
+    assert north.startswith("North: From H, ")
+    assert east.startswith("East: From H, ")
 
 
 def test_whose_turn_it_is(begun: Referee) -> None:
     (verdict,) = begun.ask(1, 5)
-    assert verdict == Verdict("refused", "It is Ada's turn to ask.")
+    assert verdict == Verdict("refused", "It is North's turn to ask.")
     assert begun.ask(0, 5)[0].kind == "played"
     assert begun.ask(1, 5)[0].kind == "played"
 
@@ -138,7 +138,7 @@ def test_announcements(begun: Referee, seen: Look, kind: str, seat: int | None, 
 def test_the_right_announcement_wins(begun: Referee) -> None:
     verdicts = begun.announce(0, look(reading(3, SECOND)))
     assert kinds(verdicts) == [("played", None), ("won", None)]
-    assert "Ada wins" in verdicts[1].text
+    assert "North wins" in verdicts[1].text
     assert meaning(verdicts) == "won"
     assert begun.table.outcome == Outcome(
         (0,), "announced", "The announced arrangement is the hidden one."
@@ -149,7 +149,7 @@ def test_the_first_mistake_is_free_the_second_loses(begun: Referee) -> None:
     assert kinds(begun.announce(0, look(reading(3, SECOND_WRONG)))) == [("wrong", None)]
     verdicts = begun.announce(0, look(reading(3, SECOND_WRONG_TOO)))
     assert kinds(verdicts) == [("wrong", None), ("won", None)]
-    assert "Ben wins (mistakes)" in verdicts[1].text
+    assert "East wins (mistakes)" in verdicts[1].text
 
 
 def test_announcing_out_of_turn(begun: Referee, journal: Journal) -> None:
@@ -158,7 +158,7 @@ def test_announcing_out_of_turn(begun: Referee, journal: Journal) -> None:
     cube.see_hidden(BOTH_HIDDEN)
     (verdict,) = cube.announce(1, look(reading(4, FIRST)))
     assert verdict.kind == "refused"
-    assert "Ada's turn" in verdict.text
+    assert "North's turn" in verdict.text
 
 
 def test_giving_up(begun: Referee) -> None:
@@ -202,14 +202,14 @@ def test_what_is_over_stays_over(begun: Referee) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_break_the_cube(journal: Journal, players: int) -> None:
-    names = ("Ada", "Ben", "Cem", "Dee")[:players]
+    names = ("North", "East", "South", "West")[:players]
     referee = Referee(start_table(journal, "break-the-cube", names))
     sets = [block_set.name for block_set in referee.table.state.rules.sets]
     scenes = [built(name, 100 + seat) for seat, name in enumerate(sets)]
     seen = look(*(reading(seat + 1, scene) for seat, scene in enumerate(scenes)))
     assert kinds(referee.see_hidden(seen)) == [("played", seat) for seat in range(players)]
     (top,) = referee.ask(0, 5)
-    assert [line.split(":")[0] for line in top.text.splitlines()] == ["Ada asks", "Ben"]
+    assert [line.split(":")[0] for line in top.text.splitlines()] == ["North asks", "East"]
     (side,) = referee.ask(1, "B")
     assert len(side.text.splitlines()) == 1 + players
     for seat in range(2, players):
@@ -242,7 +242,7 @@ def test_voice_the_device_keeps_its_answers_to_itself(journal: Journal) -> None:
     referee = Referee(start_table(journal, "yomen", NAMES, voice=True))
     referee.see_hidden(BOTH_HIDDEN)
     (verdict,) = referee.ask(0, "H")
-    assert verdict.text == "Ada asks: What is seen from H?"
+    assert verdict.text == "North asks: What is seen from H?"
     referee.voice_answer(1, SideView(("blue", None, None)))
     event = journal.events(referee.table.id)[-1]
     assert event.kind == "voice"
@@ -319,8 +319,8 @@ def test_two_referees_cannot_play_one_game(begun: Referee, journal: Journal) -> 
 @pytest.mark.parametrize(
     ("names", "options", "says"),
     [
-        (("Ada",), {}, "seats"),
-        (("Ada", "Ben", "Cem"), {}, "seats"),
+        (("North",), {}, "seats"),
+        (("North", "East", "South"), {}, "seats"),
         (NAMES, {"gaps": "many"}, "gaps"),
         (NAMES, {"colour": "red"}, "no option"),
     ],
