@@ -305,6 +305,14 @@ def test_a_seat_without_notebook_sees_the_latest_question_only() -> None:
     assert [what for what, _ in knowledge(state, 0).answers] == ["C"]
 
 
+def test_a_seat_knows_its_own_wrong_announcements() -> None:
+    options = {"seats": 3, "announcing": "any-time"}
+    state = played("break-the-cube", options, [WRONG[0], RIGHT[0]])
+    rules = registry.find("break-the-cube")
+    assert knowledge(state, 0).wrong == (rules.parse_move(state, WRONG[0]).scene,)
+    assert knowledge(state, 1).wrong == ()
+
+
 def test_views_are_plain_json() -> None:
     for moves in ([], ["ask 0 A", "ask 1 5", WRONG[0], "resign 0"]):
         shown = registry.find("yomen").view(played("yomen", {}, moves), 0)

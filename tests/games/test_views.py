@@ -178,6 +178,12 @@ FAULTS = [
         [("gap", "yellow, cell 8, upper level")],
     ),
     (
+        "red:1.1,2.1,3.1,1.2 black:5.1,5.2,6.1 yellow:3.3,6.3",
+        "advanced",
+        False,
+        [("gap", "yellow, cell 3, upper level")],
+    ),
+    (
         "red:1.1,1.2,1.3,2.1 black:5.1,5.2,6.1 yellow:1.4,1.5",
         "none",
         False,
