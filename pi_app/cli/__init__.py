@@ -7,6 +7,7 @@ import sys
 
 import click
 
+from pi_app.games.game import GameError
 from vision.errors import GyojiError
 
 COMMANDS = {
@@ -57,3 +58,6 @@ def main() -> None:
     except GyojiError as error:
         click.echo(f"gyoji: {error}", err=True)
         sys.exit(error.exit_code)
+    except GameError as error:
+        click.echo(f"gyoji: {error}", err=True)
+        sys.exit(1)
