@@ -142,7 +142,7 @@ def _texture(
     floor = (0.05 * mean_y + 0.004) ** 2
     plain = var_y + floor
     printed = np.maximum(var_y - 2 * gain * cov + gain**2 * var_p, 0) + floor
-    return np.asarray(np.clip(1.5 * np.log(plain / printed), -4.0, 4.0))
+    return np.asarray(np.clip(3.0 * np.log(plain / printed), -6.0, 6.0))
 
 
 def _shadow(

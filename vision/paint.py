@@ -18,6 +18,8 @@ from vision.types import Floats
 PAPER = "paper"
 TOP, SIDE = 5, 0
 """Facings, as in vision.rays.FACES; all sides share one prior."""
+IN_SHADOW = 8
+"""Added to a facing: the same, in the picture's shadow."""
 COVERED = 0.08
 """Chance that something foreign (a finger, gloss, a stain) decides a ray's colour."""
 
@@ -111,7 +113,7 @@ def learn_shadow(colour: Floats, noise: Floats) -> Light | None:
     """
     skin = _under(colour, noise, SKIN, SIDE_LIGHTS)
     paper = _under(colour, noise, PAINTS[PAPER], TOP_LIGHTS)
-    dark = colour[(colour[:, 2] < -0.25) & (paper > skin - 1.0)]
+    dark = colour[(colour[:, 2] < SHADOW_STARTS) & (paper > skin - 1.0)]
     if len(dark) < max(25, 0.03 * len(colour)):
         return None
     mean = np.median(dark, axis=0)
@@ -124,11 +126,13 @@ def log_density(
     palette: Palette, paint: str, facing: int, prior: Floats, colour: Floats, noise: Floats
 ) -> Floats:
     """Log density (N,) with what was learned; ``prior`` is prior_log_density of the same."""
-    if (paint, facing) not in palette.learned:
-        return prior
-    mean, sigma = palette.learned[paint, facing]
-    here = log_normal_density(colour, mean, np.sqrt(sigma**2 + noise**2))
-    return np.logaddexp(np.log(0.7) + here, np.log(0.3) + prior)
+    total = prior
+    for facing_, share in ((facing, 0.7), (facing + IN_SHADOW, 0.4)):
+        if (paint, facing_) in palette.learned:
+            mean, sigma = palette.learned[paint, facing_]
+            here = log_normal_density(colour, mean, np.sqrt(sigma**2 + noise**2))
+            total = np.logaddexp(np.log(share) + here, np.log(1 - share) + total)
+    return total
 
 
 def surprise(palette: Palette) -> float:
@@ -173,8 +177,12 @@ def elsewhere_log_density(
     return np.logaddexp(np.log(0.8) + wood, np.log(0.2) + clutter)
 
 
+SHADOW_STARTS = -0.3
+"""Paper darker than this (natural log) lies in a shadow."""
 FEW = 12
 """Rays needed to learn a face's colour."""
+TOO_FAR = 2.5
+"""Sigmas from what a paint can look like beyond which it is not that paint."""
 SHARPEST = (0.10, 0.10, 0.14)
 """No face is more even than this: grain, bevels, light that falls off."""
 
@@ -188,17 +196,25 @@ def learn(
     that a mistaken guess cannot make, say, skin into white.
     """
     learned: dict[tuple[str, int], tuple[Floats, Floats]] = {}
-    key = paint_of * 8 + facing_of
+    dark = (paint_of == paints.index(PAPER)) & (colour[:, 2] < SHADOW_STARTS)
+    key = paint_of * 16 + facing_of + IN_SHADOW * dark
     for k in np.unique(key):
         rows = colour[key == k]
         if len(rows) < FEW:
             continue
-        paint, facing = paints[int(k) // 8], int(k) % 8
+        paint, facing = paints[int(k) // 16], int(k) % 16
+        if facing >= IN_SHADOW:
+            mean = np.median(rows, axis=0)
+            spread = 1.48 * np.median(np.abs(rows - mean), axis=0)
+            learned[paint, facing] = (mean, np.clip(spread, SHARPEST, 0.6))
+            continue
         lights = TOP_LIGHTS if facing == TOP else SIDE_LIGHTS
         prior_mean = np.add(PAINTS[paint].mean, lights[0].mean)
         prior_variance = np.square(PAINTS[paint].sigma) + np.square(lights[1].sigma)
         median = np.median(rows, axis=0)
         spread = 1.48 * np.median(np.abs(rows - median), axis=0)
+        if np.any(np.abs(median - prior_mean) > TOO_FAR * np.sqrt(prior_variance)):
+            continue
         spread = np.clip(spread, SHARPEST, np.sqrt(prior_variance))
         trust = prior_variance / (prior_variance + spread**2 / min(len(rows) / FEW, 10.0))
         learned[paint, facing] = (prior_mean + trust * (median - prior_mean), spread * 1.15)
