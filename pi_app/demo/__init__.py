@@ -1,0 +1,1 @@
+"""A whole game of YOMEN from bundled photographs: the story that ``gyoji demo`` tells."""
