@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from kill_player import digest
 
 from pi_app.evidence import PHOTO, Evidence
 from pi_app.journal import Journal
 from pi_app.referee import BlockTable
+from tests.kill.kill_player import digest
 
 
 @dataclass(frozen=True)

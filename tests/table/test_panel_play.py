@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tables import BOTH_HIDDEN, FIRST, SECOND, SECOND_WRONG, floating, look, reading
 
 from hardware.cameras import CameraError
 from hardware.panels import KEYS, Light
@@ -17,6 +16,7 @@ from pi_app.journal import Journal
 from pi_app.keypad import NOTHING, Phase, Wish, press
 from pi_app.referee import Look, Referee, start_table
 from pi_app.verdicts import Verdict
+from tests.table.tables import BOTH_HIDDEN, FIRST, SECOND, SECOND_WRONG, floating, look, reading
 
 HIDING = Phase(2, None, True)
 ASKING = Phase(2, 1, False)

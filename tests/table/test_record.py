@@ -8,15 +8,6 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from tables import (
-    BOTH_HIDDEN,
-    FIRST,
-    FIRST_WRONG,
-    SECOND,
-    floating,
-    look,
-    reading,
-)
 
 from pi_app.audit import audit
 from pi_app.cli import cli
@@ -28,6 +19,15 @@ from pi_app.record import as_jsonl, as_markdown, entries
 from pi_app.referee import Referee, start_table
 from pi_app.voice_answers import parse_answer
 from pi_app.words import LANGUAGES
+from tests.table.tables import (
+    BOTH_HIDDEN,
+    FIRST,
+    FIRST_WRONG,
+    SECOND,
+    floating,
+    look,
+    reading,
+)
 from vision.errors import GyojiError
 
 EN, JA = LANGUAGES["en"], LANGUAGES["ja"]

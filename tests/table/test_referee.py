@@ -7,7 +7,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from tables import (
+
+from pi_app.games.blocks.scene import BlockScene
+from pi_app.games.blocks.views import SideView
+from pi_app.games.game import GameError, Outcome
+from pi_app.journal import Journal, JournalError
+from pi_app.readings import Reading
+from pi_app.referee import BlockTable, Look, Referee, start_table
+from pi_app.verdicts import Verdict, for_eyes, meaning
+from tests.table.tables import (
     BOTH_HIDDEN,
     EMPTY,
     FIRST,
@@ -20,14 +28,6 @@ from tables import (
     look,
     reading,
 )
-
-from pi_app.games.blocks.scene import BlockScene
-from pi_app.games.blocks.views import SideView
-from pi_app.games.game import GameError, Outcome
-from pi_app.journal import Journal, JournalError
-from pi_app.readings import Reading
-from pi_app.referee import BlockTable, Look, Referee, start_table
-from pi_app.verdicts import Verdict, for_eyes, meaning
 
 NAMES = ("North", "East")
 

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
-from tables import FIRST, FIRST_WRONG, SECOND, SECOND_WRONG, reading
 
 from pi_app.drawing import draw, stacks
 from pi_app.games.blocks.scene import BlockScene
@@ -17,6 +16,7 @@ from pi_app.screen import Screen
 from pi_app.terminal_game import HELP, Quit, TerminalGame
 from pi_app.virtual_sheets import VirtualSheets
 from pi_app.words import LANGUAGES
+from tests.table.tables import FIRST, FIRST_WRONG, SECOND, SECOND_WRONG, reading
 
 EN = LANGUAGES["en"]
 RED = ("red", "black", "yellow")
