@@ -2,7 +2,7 @@
 
 The stacks of the nine cells, row by row, each from the bottom up; ``.`` is an empty place::
 
-    rrb . y / r . y / r . .      cell 1 holds red, red, black; cell 3 yellow; …
+    rr bb y / r b y / r . .      cell 1 holds red on red, cell 3 yellow, cell 8 nothing, …
 """
 
 from __future__ import annotations
@@ -15,7 +15,9 @@ from pi_app.games.game import GameError
 
 SIDE = 3
 LEVELS = ("lower", "middle", "upper")
-STACKS_HELP = "nine stacks from the bottom up, row by row, like: rrb . y / r . y / r . ."
+STACKS_HELP = (
+    "the nine cells row by row, each from the bottom up, . if empty, like: rr bb y / r b y / r . ."
+)
 
 
 def initials(colours: Iterable[str]) -> dict[str, str]:
@@ -29,6 +31,11 @@ def initials(colours: Iterable[str]) -> dict[str, str]:
     return {name: name.ljust(longest, "-") for name in names}
 
 
+def in_letters(colours: Iterable[str]) -> str:
+    """Which letters mean which colour: "b black, r red"."""
+    return ", ".join(f"{letters} {colour}" for colour, letters in initials(colours).items())
+
+
 def draw(scene: BlockScene) -> str:
     """Several lines: the levels side by side as seen from above, and what the letters mean."""
     if not scene.blocks:
@@ -40,7 +47,7 @@ def draw(scene: BlockScene) -> str:
     grids = [_grid(at, level, len(next(iter(short.values())))) for level in range(1, top + 1)]
     width = max(len(grids[0][0]), *map(len, names))
     rows = [names, *([grid[row] for grid in grids] for row in range(SIDE))]
-    legend = ", ".join(f"{letters} {colour}" for colour, letters in short.items())
+    legend = in_letters(short)
     lines = ["   ".join(part.ljust(width) for part in row).rstrip() for row in rows]
     return "\n".join([*lines, legend])
 
@@ -64,10 +71,10 @@ def stacks(scene: BlockScene, colours: Sequence[str]) -> str:
 
 
 def parse_stacks(text: str, colours: Sequence[str]) -> BlockScene:
-    """The inverse of ``stacks``; raises GameError saying which stack is wrong and why."""
+    """The inverse of ``stacks``; raises GameError saying which cell is wrong and why."""
     cells = text.replace("/", " ").lower().split()
     if len(cells) != SIDE * SIDE:
-        raise GameError(f"There are {len(cells)} stacks, not nine. Type {STACKS_HELP}")
+        raise GameError(f"Nine cells are needed, not {len(cells)}. Type {STACKS_HELP}")
     colour_of = {letters: colour for colour, letters in initials(colours).items()}
     length = len(next(iter(colour_of)))
     blocks: dict[str, list[Voxel]] = defaultdict(list)
@@ -79,6 +86,6 @@ def parse_stacks(text: str, colours: Sequence[str]) -> BlockScene:
             if part in colour_of:
                 blocks[colour_of[part]].append((cell, level))
             elif part != "." * length:
-                known = ", ".join(f"{short} {colour}" for short, colour in colour_of.items())
-                raise GameError(f"Stack {cell} has {part!r}: use {known}, or . for an empty place.")
+                known = in_letters(colours)
+                raise GameError(f"Cell {cell} has {part!r}: use {known}, or . for an empty place.")
     return BlockScene.of(blocks)

@@ -19,7 +19,10 @@ class Screen:
         """Show a prompt; the line typed, without blanks around it."""
         sys.stdout.write(prompt)
         sys.stdout.flush()
-        line = sys.stdin.readline()
+        try:
+            line = sys.stdin.readline()
+        except UnicodeDecodeError:
+            return ""  # Not text: as if nothing had been typed, so it is asked again.
         if not line:
             raise EOFError
         return line.strip()

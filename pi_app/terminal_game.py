@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pi_app.advice import advise
-from pi_app.drawing import STACKS_HELP, draw, parse_stacks, stacks
+from pi_app.drawing import STACKS_HELP, draw, in_letters, parse_stacks, stacks
 from pi_app.games.blocks.engine import arrangements
 from pi_app.games.blocks.scene import BlockScene
 from pi_app.games.blocks.sets import BlockSet
@@ -86,7 +86,7 @@ class TerminalGame:
             self._screen.say(f"{self._names[seat]} has hidden an arrangement.")
             return
         self._screen.hand_over(self._names[seat])
-        self._screen.say(f"Build with {', '.join(self._set(seat).colours)}: {STACKS_HELP}")
+        self._screen.say(f"Build with {in_letters(self._set(seat).colours)}: {STACKS_HELP}")
         self._screen.say("Or type random, to let the device build for you.")
         while not self._view()["hidden"][seat]:
             scene = self._typed_scene(seat, f"{self._names[seat]} builds: ")
@@ -156,8 +156,8 @@ class TerminalGame:
 
     def _announce(self, seat: int) -> None:
         target = self._table.state.rules.target(seat)
-        colours = ", ".join(self._set(target).colours)
-        self._screen.say(f"{self._names[seat]} announces with {colours}: {STACKS_HELP}")
+        letters = in_letters(self._set(target).colours)
+        self._screen.say(f"{self._names[seat]} announces with {letters}: {STACKS_HELP}")
         scene = self._typed_scene(target, "It is (Enter alone: nothing): ")
         if scene is not None:
             self._tell(self._show_announcement(seat, scene))

@@ -12,6 +12,8 @@ from rich.text import Text
 from pi_app.cli.options import journal_option, local_time, names_of, result_line
 from pi_app.journal import Journal
 
+LONG = 300
+
 
 @click.command()
 @journal_option
@@ -30,4 +32,9 @@ def command(journal_path: Path) -> None:
             result_line(game),
         )
         table.add_row(*map(Text, cells))
-    Console(soft_wrap=True).print(table if games else "No game has been played yet.")
+    console = Console()
+    # A file or another program wants one line for each game, however long.
+    console.print(
+        table if games else "No game has been played yet.",
+        width=None if console.is_terminal else LONG,
+    )

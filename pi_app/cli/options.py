@@ -36,7 +36,9 @@ def local_time(time_s: float) -> str:
 
 def result_line(record: GameRecord) -> str:
     """Who won and why, or that the game goes on."""
-    return "running" if record.result is None else say_outcome(record.result, names_of(record))
+    if record.result is None:
+        return "running"
+    return say_outcome({**record.result, "detail": ""}, names_of(record))
 
 
 def names_of(record: GameRecord) -> tuple[str, ...]:

@@ -19,7 +19,6 @@ from vision.errors import GyojiError
 
 PHOTOS = Path(str(resources.files("pi_app.demo") / "photos"))
 PLAYERS = ("Player 1", "Player 2")
-QUESTIONS_BEFORE_MISTAKE = 4
 
 
 class Story:
@@ -41,9 +40,7 @@ class Story:
         self._press("confirm")
         self._say("Player 2 puts it right.")
         self._press("confirm")
-        for _ in range(QUESTIONS_BEFORE_MISTAKE):
-            self._question()
-        self._say("Player 2 takes a risk and builds a guess on the deduction sheet.")
+        self._say("Player 2 does not wait for a turn and builds a wild guess; once it is free.")
         self._press("announce", "2", "confirm")
         while advise(self._table.state, 0).remain > 1:
             self._question()

@@ -77,10 +77,10 @@ def test_typing_what_is_shown_gives_the_same(at: dict[tuple[int, int], str]) -> 
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "0 stacks, not nine"),
-        ("r r r", "3 stacks, not nine"),
-        ("x . . . . . . . .", "Stack 1 has 'x'"),
-        (". . . . . . . . rq", "Stack 9 has 'q'"),
+        ("", "Nine cells are needed, not 0"),
+        ("r r r", "Nine cells are needed, not 3"),
+        ("x . . . . . . . .", "Cell 1 has 'x'"),
+        (". . . . . . . . rq", "Cell 9 has 'q'"),
     ],
 )
 def test_typed_wrongly(text: str, says: str) -> None:

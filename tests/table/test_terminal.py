@@ -114,8 +114,8 @@ def test_each_sees_only_the_own_arrangement(journal: Journal) -> None:
 @pytest.mark.parametrize(
     ("lines", "says"),
     [
-        (["", "r r r"], "3 stacks, not nine"),
-        (["", "x . . . . . . . ."], "Stack 1 has 'x'"),
+        (["", "r r r"], "Nine cells are needed, not 3"),
+        (["", "x . . . . . . . ."], "Cell 1 has 'x'"),
         (["", ". . . . . . . . ."], "Sheet 1 is empty"),
         (["", "r . . . . . . . ."], "black block is missing"),
         ([*HIDE, "M"], "letter from A to L"),
@@ -123,8 +123,8 @@ def test_each_sees_only_the_own_arrangement(journal: Journal) -> None:
         ([*HIDE, "announce 3"], "There is no player 3"),
         ([*HIDE, "announce x"], "There is no player x"),
         ([*HIDE, "resign 0"], "There is no player 0"),
-        ([*HIDE, "announce", "b b b"], "3 stacks, not nine"),
-        ([*HIDE, "announce", A], "Stack"),
+        ([*HIDE, "announce", "b b b"], "Nine cells are needed, not 3"),
+        ([*HIDE, "announce", A], "Cell"),
         ([*HIDE, "help"], HELP),
         ([*HIDE, "hint"], "19,288 arrangements remain. Best questions: "),
         ([*HIDE, "H", "log"], "North asks: What is seen from H?"),
