@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -33,7 +33,11 @@ ILLEGAL_PENALTY = 10.0
 """People mostly build what the rules allow: an illegal scene must explain that much better."""
 ALIKE_RAYS = 6
 """Fewer differing rays than this, of some 3,500, and nobody could tell two scenes apart."""
-CYCLES = 6
+CYCLES = 4
+BEAM = 40
+MOST_BLOCKS = 4
+WORTH_A_BLOCK = 3.0
+"""A colour must explain the bare sheet's picture that much better (natural log) to be tried."""
 
 Row = NDArray[np.uint8]
 """(36,) one scene: per voxel 0 or 1 + the index of its paint in COLOURS."""
@@ -57,11 +61,18 @@ class Found:
     guesses: tuple[Guess, ...]
     probability: float
     lookalikes: tuple[Guess, ...]
+    fit: float
+    """How well the best one explains the rays in sight, on average (vision.blocks)."""
 
     @property
     def best(self) -> Guess:
         """The best explanation."""
         return self.guesses[0]
+
+    @property
+    def margin(self) -> float:
+        """By how much the best explanation beats the next (natural log)."""
+        return self.guesses[0].score - self.guesses[1].score
 
 
 @dataclass(eq=False)
@@ -104,16 +115,21 @@ def search(observation: BlockObservation, candidates: Candidates, view: int) -> 
         row = _row(candidates.arrangements(block_set), index)
         legal.setdefault(row.tobytes(), block_set.name)
         scores.setdefault(row.tobytes(), _full(observation, row))
-    start = max(scores, key=lambda key: scores[key])
-    for begin in (start, bytes(9 * LEVELS)):
-        _climb(observation, begin, candidates.sets, scores, legal)
+    _build_up(observation, candidates.sets, scores)
+    _climb(observation, candidates.sets, scores, legal)
     ranked = sorted(scores, key=lambda key: -_prior(key, scores, legal))
     guesses = tuple(
         Guess(scene_of(_row_of(key)), _prior(key, scores, legal), legal.get(key)) for key in ranked
     )
     values = np.array([guess.score for guess in guesses])
     probability = float(1 / np.exp(values - values[0]).sum())
-    return Found(guesses, probability, _lookalikes(observation, candidates, view, ranked[0]))
+    best = _row_of(ranked[0])
+    return Found(
+        guesses,
+        probability,
+        _lookalikes(observation, candidates, view, best),
+        observation.fit(observation.codes(best[None]), COLOURS),
+    )
 
 
 def _prior(key: bytes, scores: Mapping[bytes, float], legal: Mapping[bytes, str]) -> float:
@@ -133,13 +149,11 @@ def _shortlist(
         best = np.argsort(-quick[block_set.name])[:SHORTLIST]
         rough += [(float(quick[block_set.name][i]), block_set, int(i)) for i in best]
     rough.sort(key=lambda item: -item[0])
-    first_of_set = {block_set.name: item for *item, block_set, _ in ()} or {}
     starts = rough[:3]
-    for item in rough:
-        if item[1].name not in first_of_set:
-            first_of_set[item[1].name] = item
-            if item not in starts and item[0] > rough[0][0] - CLOSE:
-                starts.append(item)
+    for block_set in candidates.sets:
+        first = next(item for item in rough if item[1] is block_set)
+        if first not in starts and first[0] > rough[0][0] - CLOSE:
+            starts.append(first)
     chosen = {(block_set.name, i): (block_set, i) for _, block_set, i in rough[:SHORTLIST]}
     for _, block_set, i in starts:
         codes = candidates.codes(block_set, view, observation)
@@ -151,55 +165,86 @@ def _shortlist(
     return list(chosen.values())
 
 
+def _build_up(
+    observation: BlockObservation, sets: Sequence[BlockSet], scores: dict[bytes, float]
+) -> None:
+    """Beam search from the bare sheet, adding one block at a time, legal or not."""
+    best = max(scores, key=scores.__getitem__)
+    palette = observation.palette_of(observation.codes(_row_of(best)[None]), COLOURS)
+    beam = np.zeros((1, 9 * LEVELS), np.uint8)
+    scores.setdefault(beam[0].tobytes(), _full(observation, beam[0]))
+    bare = float(observation.quick(observation.codes(beam), COLOURS, palette)[0])
+    wanted = range(1, len(COLOURS) + 1)
+    seen: dict[bytes, float] = {}
+    for stage in range(MOST_BLOCKS):
+        rows = np.unique(_additions(beam, wanted, sets), axis=0)
+        if not len(rows):
+            break
+        quick = observation.quick(observation.codes(rows), COLOURS, palette)
+        if stage == 0:
+            gains = {label: _best_with(rows, quick, label) - bare for label in wanted}
+            wanted = [label for label in wanted if gains[label] > WORTH_A_BLOCK]
+        order = np.argsort(-quick)[:BEAM]
+        beam = rows[order]
+        seen |= {rows[i].tobytes(): float(quick[i]) for i in order}
+    for key in sorted(seen, key=lambda k: -seen[k])[: 2 * SHORTLIST]:
+        scores.setdefault(key, _full(observation, _row_of(key)))
+
+
+def _additions(
+    states: NDArray[np.uint8], labels: Iterable[int], sets: Sequence[BlockSet]
+) -> NDArray[np.uint8]:
+    """Every scene (M, V) that one more block of one of the colours makes of one of the states."""
+    found = [np.zeros((0, states.shape[1]), np.uint8)]
+    for row in states:
+        for label in labels:
+            if not (row == label).any():
+                found += [
+                    _placed(row, label, shape) for shape in _shapes(tuple(sets))[COLOURS[label - 1]]
+                ]
+    return np.concatenate(found)
+
+
+def _best_with(rows: NDArray[np.uint8], quick: Floats, label: int) -> float:
+    has = (rows == label).any(axis=1)
+    return float(quick[has].max()) if has.any() else -np.inf
+
+
 def _climb(
     observation: BlockObservation,
-    begin: bytes,
     sets: Sequence[BlockSet],
     scores: dict[bytes, float],
     legal: Mapping[bytes, str],
 ) -> None:
-    """From one scene, change one block at a time as long as that explains the picture better."""
-    here = begin
-    scores.setdefault(here, _full(observation, _row_of(here)))
+    """From the best scene, change one block at a time as long as that explains the picture better."""
     for _ in range(CYCLES):
-        rows = list(changes(_row_of(here), sets))
-        codes = observation.codes(np.array(rows, np.uint8))
+        here = max(scores, key=lambda key: _prior(key, scores, legal))
+        rows = changes(_row_of(here), sets)
         own = observation.codes(_row_of(here)[None])
-        quick = observation.quick(codes, COLOURS, observation.palette_of(own, COLOURS))
+        palette = observation.palette_of(own, COLOURS)
+        quick = observation.quick(observation.codes(rows), COLOURS, palette)
         for i in np.argsort(-quick)[:SHORTLIST]:
             scores.setdefault(rows[i].tobytes(), _full(observation, rows[i]))
-        best = max(
-            (rows[i].tobytes() for i in np.argsort(-quick)[:SHORTLIST]), key=scores.__getitem__
-        )
-        if _prior(best, scores, legal) <= _prior(here, scores, legal):
+        if here == max(scores, key=lambda key: _prior(key, scores, legal)):
             return
-        here = best
 
 
 def _full(observation: BlockObservation, row: Row) -> float:
     return observation.full(observation.codes(row[None]), COLOURS)
 
 
-def changes(row: Row, sets: Sequence[BlockSet]) -> Iterator[Row]:
-    """Scenes that differ from one by one block: moved, taken away, swapped for a foreign one, added.
+def changes(row: Row, sets: Sequence[BlockSet]) -> NDArray[np.uint8]:
+    """Scenes (M, V) one block away: one moved, taken away, swapped for a foreign one, or added.
 
-    Every block of them rests on the sheet or on another block: nothing hangs in the air.
+    Every block that is moved or added rests on the sheet or on another block.
     """
-    shapes = _shapes(tuple(sets))
     present = [int(label) for label in np.unique(row) if label]
+    absent = [label for label in range(1, len(COLOURS) + 1) if label not in present]
+    found = [_additions(row[None], absent, sets)]
     for label in present:
-        without = np.where(row == label, 0, row).astype(np.uint8)
-        yield without
-        mine = np.flatnonzero(row == label)
-        for other in range(1, len(COLOURS) + 1):
-            if other not in present:
-                yield _with(without, mine, other)
-        for shape in shapes.get(COLOURS[label - 1], ()):
-            yield from _placed(without, label, shape)
-    for other in range(1, len(COLOURS) + 1):
-        if other not in present:
-            for shape in shapes.get(COLOURS[other - 1], ()):
-                yield from _placed(row, other, shape)
+        without = np.where(row == label, 0, row).astype(np.uint8)[None]
+        found += [without, _additions(without, [label, *absent], sets)]
+    return np.unique(np.concatenate(found), axis=0)
 
 
 @lru_cache(maxsize=8)
@@ -221,26 +266,22 @@ def _voxels(shape: Shape) -> NDArray[np.int64]:
     )
 
 
-def _placed(row: Row, label: int, shape: Shape) -> Iterator[Row]:
+def _placed(row: Row, label: int, shape: Shape) -> NDArray[np.uint8]:
+    """(M, V) the scene with one more block, wherever it finds room and something to rest on."""
     voxels = _voxels(shape)
     free = ~(row[voxels] > 0).any(axis=1)
     below = voxels - 9
-    rests = (below < 0) | (row[np.maximum(below, 0)] > 0)
-    for placement in voxels[free & rests.any(axis=1)]:
-        yield _with(row, placement, label)
-
-
-def _with(row: Row, voxels: NDArray[np.int64], label: int) -> Row:
-    new = row.copy()
-    new[voxels] = label
-    return new
+    rests = ((below < 0) | (row[np.maximum(below, 0)] > 0)).any(axis=1)
+    chosen = voxels[free & rests]
+    rows = np.repeat(row[None], len(chosen), axis=0)
+    rows[np.arange(len(chosen))[:, None], chosen] = label
+    return rows
 
 
 def _lookalikes(
-    observation: BlockObservation, candidates: Candidates, view: int, best: bytes
+    observation: BlockObservation, candidates: Candidates, view: int, row: Row
 ) -> tuple[Guess, ...]:
     """Legal arrangements that show the same colours along all but a few rays."""
-    row = _row_of(best)
     found: list[Guess] = []
     for block_set in candidates.sets:
         local = np.zeros(len(COLOURS) + 1, np.uint8)

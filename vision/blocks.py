@@ -174,5 +174,19 @@ class BlockObservation:
         return float((weight * self.look.edge).sum())
 
     def differ(self, codes: Codes, one: Codes) -> NDArray[np.int64]:
-        """(N,) how many rays see another colour than in the arrangement ``one``, codes (G, 1)."""
-        return rays_that_differ(self.view.groups, codes, one)
+        """(N,) how many rays see another colour than in the arrangement ``one``, codes (G, 1).
+
+        Rays that something hides do not count.
+        """
+        size = np.bincount(self.view.groups.of_ray[self._seen], minlength=len(one))
+        return rays_that_differ(size, codes, one)
+
+    @property
+    def hidden_share(self) -> float:
+        """The part of the grid's picture that something foreign hides, 0…1."""
+        return float(self.look.hidden.mean())
+
+    def fit(self, codes: Codes, paints: Sequence[str]) -> float:
+        """Mean log-likelihood of the rays in sight under one arrangement: below 0 it explains little."""
+        rays = self.explain(codes, paints, self.palette_of(codes, paints))
+        return float(rays[self._seen].mean()) if self._seen.any() else -np.inf

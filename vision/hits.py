@@ -27,16 +27,12 @@ class RayGroups:
     """(G, K) voxels, nearest first, NO_VOXEL after the last."""
     of_ray: NDArray[np.int64]
     """(R,) the group of each ray."""
-    size: NDArray[np.int64]
-    """(G,) rays in each group."""
 
 
 def group(bundle: RayBundle) -> RayGroups:
     """Group the rays of a bundle by their voxel list."""
-    lists, of_ray, size = np.unique(
-        bundle.voxels, axis=0, return_inverse=True, return_counts=True
-    )
-    return RayGroups(lists, np.asarray(of_ray).ravel(), size)
+    lists, of_ray = np.unique(bundle.voxels, axis=0, return_inverse=True)
+    return RayGroups(lists, np.asarray(of_ray).ravel())
 
 
 def first_hits(groups: RayGroups, labels: Labels) -> Codes:
@@ -84,10 +80,14 @@ def total(table: NDArray[np.float32], codes: Codes) -> Floats:
     return out.astype(np.float64)
 
 
-def rays_that_differ(groups: RayGroups, codes: Codes, one: Codes) -> NDArray[np.int64]:
-    """(N,) how many rays see another colour than in the arrangement with codes ``one`` (G, 1)."""
-    wanted = label_of(one)
+def rays_that_differ(size: NDArray[np.int64], codes: Codes, one: Codes) -> NDArray[np.int64]:
+    """(N,) how many rays see another colour than in the arrangement with codes ``one`` (G, 1).
+
+    ``size`` (G,) is how many rays of each group count.
+    """
     out = np.zeros(codes.shape[1], np.int64)
-    for size, row, label in zip(groups.size, codes, wanted[:, 0], strict=True):
-        out += size * (label_of(row) != label)
+    label = np.concatenate([[0], (np.arange(255) % _STRIDE) + 1])
+    for rays, row, wanted in zip(size, codes, label_of(one)[:, 0], strict=True):
+        if rays:
+            out += np.where(label == wanted, 0, rays).take(row)
     return out

@@ -141,13 +141,13 @@ def _texture(
     gain = mean_y / mean_p
     floor = (0.05 * mean_y + 0.004) ** 2
     plain = var_y + floor
-    printed = np.maximum(var_y - 2 * gain * cov + gain**2 * var_p, 0) + floor
+    full = gain**2 * var_p - 2 * gain * cov
+    faded = FADED**2 * gain**2 * var_p - 2 * FADED * gain * cov
+    printed = np.maximum(var_y + np.minimum(full, faded), 0) + floor
     return np.asarray(np.clip(3.0 * np.log(plain / printed), -6.0, 6.0))
 
 
-def _shadow(
-    view: SheetView, fine_mean: NDArray[np.float32], light: LightField
-) -> Light | None:
+def _shadow(view: SheetView, fine_mean: NDArray[np.float32], light: LightField) -> Light | None:
     """The colour of shadow in this picture, from the sheet's blank margins."""
     seen = log_intensity(fine_mean.reshape(-1, 3)[view.blank_at])
     return learn_shadow(colours(seen, light.at(view.blank_mm)), noise_sigma(seen))
@@ -188,6 +188,9 @@ def _hidden(
     return np.asarray(grown[place[:, 1], place[:, 0]] > 0)
 
 
+FADED = 0.5
+"""Thin print loses up to half its contrast to glare, over-exposure and blur."""
+
 # How often neighbouring samples differ by so much (in units of EVEN), on one face and across a
 # boundary between two; counted on half of the photographs in tests/photos.
 _STEPS = np.array([0.25, 0.75, 1.25, 1.75, 2.5, 3.5, 5.0, 7.0, 10.0, 16.0, 30.0])
@@ -222,4 +225,3 @@ def _contrast(view: SheetView, fine_mean: NDArray[np.float32], style: str) -> fl
     if len(dark) < 10 or len(white) < 10:
         return float("inf")
     return float((np.median(white) + DARK) / (np.median(dark) + DARK))
-

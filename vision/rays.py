@@ -93,7 +93,9 @@ def _grid_over(
 ) -> tuple[Floats, float]:
     """Pixels on a square grid inside the outline of the whole volume and inside the picture."""
     box = np.array([lower.min(axis=0), upper.max(axis=0)])
-    corners = np.array([[box[i, 0], box[j, 1], box[k, 2]] for i in (0, 1) for j in (0, 1) for k in (0, 1)])
+    corners = np.array(
+        [[box[i, 0], box[j, 1], box[k, 2]] for i in (0, 1) for j in (0, 1) for k in (0, 1)]
+    )
     outline = cv2.convexHull(project(corners, pose, model).astype(np.float32))
     step = max(1.0, float(np.sqrt(cv2.contourArea(outline) / count)))
     x, y, width, height = cv2.boundingRect(outline)

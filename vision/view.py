@@ -60,9 +60,7 @@ def view_sheet(
     bundle = cast(sheet, pose, model, levels)
     region = _region(pose, model, sheet.paper_mm, bundle)
     ground = _ground(pose, model, region)
-    ink = {
-        style: _as_seen(grey, px_per_mm, ground, pose, model) for style, grey in prints.items()
-    }
+    ink = {style: _as_seen(grey, px_per_mm, ground, pose, model) for style, grey in prints.items()}
     w, h = sheet.paper_mm[0] / 2, sheet.paper_mm[1] / 2
     x, y = np.abs(ground[..., 0]), np.abs(ground[..., 1])
     darkest = cv2.erode(next(iter(ink.values())), np.ones((3, 3), np.uint8))

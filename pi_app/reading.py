@@ -1,0 +1,217 @@
+"""From a frame to readings: find the sheets, weigh the explanations, say what stands or why not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+import numpy as np
+
+from hardware.boards import load_block_sheet
+from pi_app.block_search import Candidates, Found, Guess, search
+from pi_app.games.blocks.faults import Building, faults
+from pi_app.games.blocks.scene import BlockScene
+from pi_app.games.blocks.sets import BlockSet, bundled_sets
+from pi_app.readings import Reading
+from vision.blocks import BlockObservation
+from vision.board import BlockSheet
+from vision.register import PlacedSheet, Registration, register
+from vision.sheet_print import raster
+from vision.types import CameraModel, Floats, Frame, Pixels
+from vision.view import SheetView, view_sheet
+
+PX_PER_MM = 4.0
+SURE = 4.6
+"""The best explanation must beat the next by this (natural log): 100 to 1."""
+HIDDEN_FREE = 0.05
+HIDDEN_COST = 60.0
+"""Each further part of the grid that a hand hides asks for that much more certainty."""
+LEAST_FIT = 0.1
+LEAST_CONTRAST = 2.0
+STILL_PX = 0.6
+"""Markers that move less than this have not moved."""
+
+
+@dataclass(frozen=True, eq=False)
+class SheetReading:
+    """A reading with what it was made from, for drawing and for tests."""
+
+    reading: Reading
+    observation: BlockObservation | None = None
+
+
+@dataclass(eq=False)
+class Reader:
+    """Reads frames of one table; remembers poses, so that a still camera costs little.
+
+    ``sets`` are the block sets that may be in play, all bundled ones by default; ``camera`` is the
+    calibrated camera, if there is one.
+    """
+
+    sets: Sequence[BlockSet] = field(default_factory=lambda: tuple(bundled_sets().values()))
+    building: Building = field(default_factory=Building)
+    camera: CameraModel | None = None
+    _views: dict[int, tuple[int, Floats, SheetView]] = field(default_factory=dict)
+    _made: int = 0
+
+    def __post_init__(self) -> None:
+        self._candidates = Candidates(tuple(self.sets), self.building.gaps)
+
+    def read(self, frame: Frame) -> list[Reading]:
+        """One reading for each sheet in view, by number; one without a number if there is none."""
+        return [sheet.reading for sheet in self.look(frame)]
+
+    def look(self, frame: Frame) -> list[SheetReading]:
+        """Like ``read``, with the observation behind each reading."""
+        board = load_block_sheet()
+        found = register(
+            frame.pixels, board, self.camera or frame.model, exact=self.camera is not None
+        )
+        readings = {
+            number: SheetReading(_unreadable(board, number, reason))
+            for number, reason in found.problems.items()
+        }
+        for sheet in found.sheets:
+            readings[sheet.number] = self._sheet(frame.pixels, board, found, sheet)
+        if not readings:
+            return [SheetReading(_unreadable(board, None, _why_nothing(found)))]
+        return [readings[number] for number in sorted(readings)]
+
+    def _sheet(
+        self, pixels: Pixels, board: BlockSheet, found: Registration, sheet: PlacedSheet
+    ) -> SheetReading:
+        number, view = self._view(board, found, sheet)
+        observation = BlockObservation(view, pixels)
+        if observation.look.contrast < LEAST_CONTRAST:
+            reason = "paper and print look alike: more light, or less glare"
+            return SheetReading(_unreadable(board, sheet.number, reason), observation)
+        explained = search(observation, self._candidates, number)
+        reading = decide(explained, observation, self.sets, self.building, board, sheet.number)
+        return SheetReading(reading, observation)
+
+    def _view(
+        self, board: BlockSheet, found: Registration, sheet: PlacedSheet
+    ) -> tuple[int, SheetView]:
+        """The prepared view of a sheet, made anew only when the sheet or the camera has moved."""
+        if sheet.number in self._views:
+            number, corners, view = self._views[sheet.number]
+            if (
+                corners.shape == sheet.corners_px.shape
+                and np.abs(corners - sheet.corners_px).max() < STILL_PX
+                and (view.model.width, view.model.height) == (found.model.width, found.model.height)
+            ):
+                return number, view
+        view = view_sheet(board, _prints(sheet.number), PX_PER_MM, sheet.pose, found.model)
+        self._made += 1
+        self._views[sheet.number] = (self._made, sheet.corners_px, view)
+        return self._made, view
+
+
+@lru_cache(maxsize=8)
+def _prints(number: int) -> Mapping[str, Pixels]:
+    board = load_block_sheet()
+    return {style: raster(board, number, style, PX_PER_MM) for style in board.styles}
+
+
+def read_frame(
+    frame: Frame,
+    *,
+    set_name: str | None = None,
+    building: Building | None = None,
+    camera: CameraModel | None = None,
+) -> list[Reading]:
+    """Read one frame on its own; see ``Reader`` for many. Raises KeyError for an unknown set."""
+    sets = tuple(bundled_sets().values()) if set_name is None else (bundled_sets()[set_name],)
+    return Reader(sets, building or Building(), camera).read(frame)
+
+
+def decide(
+    found: Found,
+    observation: BlockObservation,
+    sets: Sequence[BlockSet],
+    building: Building,
+    board: BlockSheet,
+    number: int,
+) -> Reading:
+    """The reading that the explanations of one sheet allow: right, or unsure and why."""
+    best = found.best
+    block_set = _set_of(best, sets)
+    wrong = faults(best.scene, building, block_set) if best.scene.blocks and block_set else ()
+    reason = _doubt(found, observation)
+    status = "unsure" if reason else "illegal" if wrong else "read"
+    return Reading(
+        status=status,
+        board=board.name,
+        sheet=number,
+        set_name=block_set.name if block_set and best.scene.blocks else None,
+        scene=best.scene,
+        probability=round(found.probability, 4),
+        lookalikes=tuple(guess.scene for guess in found.lookalikes),
+        faults=wrong,
+        reason=reason or " ".join(fault.detail for fault in wrong),
+    )
+
+
+def _set_of(guess: Guess, sets: Sequence[BlockSet]) -> BlockSet | None:
+    """The set a scene is legal for, else the one that shares most of its blocks."""
+    for block_set in sets:
+        if block_set.name == guess.legal_for:
+            return block_set
+    blocks = dict(guess.scene.blocks)
+
+    def shared(block_set: BlockSet) -> int:
+        return sum(
+            2 if len(blocks[b.colour]) == len(b.cubes) else 1
+            for b in block_set.blocks
+            if b.colour in blocks
+        )
+
+    return max(sets, key=shared) if blocks else None
+
+
+def _doubt(found: Found, observation: BlockObservation) -> str:
+    """Why the best explanation cannot be trusted; empty if it can."""
+    hidden = observation.hidden_share
+    needed = SURE + HIDDEN_COST * max(0.0, hidden - HIDDEN_FREE)
+    margin = found.margin
+    if found.fit < LEAST_FIT:
+        return "much of the grid looks like nothing known: a hand, a deep shadow, or other pieces?"
+    if found.lookalikes:
+        count = len(found.lookalikes)
+        return (
+            f"{count} other arrangement{'s' if count > 1 else ''} would look the same from here: "
+            "move the camera higher or turn the sheet by about 20°"
+        )
+    if margin >= needed:
+        return ""
+    if hidden > HIDDEN_FREE:
+        return f"something, a hand perhaps, hides {hidden:.0%} of the grid: clear the view"
+    return f"it may also be that {_difference(found.best.scene, found.guesses[1].scene)}"
+
+
+def _difference(best: BlockScene, other: BlockScene) -> str:
+    """What the second explanation has otherwise, in words."""
+    mine, theirs = dict(best.blocks), dict(other.blocks)
+    parts = []
+    for colour in sorted(mine.keys() | theirs.keys()):
+        if mine.get(colour) == theirs.get(colour):
+            continue
+        if colour not in theirs:
+            parts.append(f"there is no {colour} block")
+        elif colour not in mine:
+            parts.append(f"a {colour} block is there too")
+        else:
+            cells = ", ".join(f"{cell} (level {level})" for cell, level in theirs[colour])
+            parts.append(f"the {colour} block stands on {cells}")
+    return " and ".join(parts)
+
+
+def _unreadable(board: BlockSheet, number: int | None, reason: str) -> Reading:
+    return Reading("unreadable", board.name, number, None, None, 0.0, (), (), reason)
+
+
+def _why_nothing(found: Registration) -> str:
+    if found.mirrored:
+        return "the picture is mirrored: switch off the camera's mirror setting"
+    return "no sheet found: at least two of a sheet's printed markers must be in view and sharp"
