@@ -9,6 +9,7 @@ from typing import Any
 from pi_app.advice import advise
 from pi_app.drawing import STACKS_HELP, draw, in_letters, parse_stacks, stacks
 from pi_app.games.blocks.engine import arrangements
+from pi_app.games.blocks.faults import faults
 from pi_app.games.blocks.scene import BlockScene
 from pi_app.games.blocks.sets import BlockSet
 from pi_app.games.blocks.views import Answer, What, parse_what
@@ -92,9 +93,17 @@ class TerminalGame:
             scene = self._typed_scene(seat, f"{self._names[seat]} builds: ")
             if scene is not None:
                 self._tell(self._show_hidden(seat, scene))
-        self._screen.say(draw(BlockScene.of(self._view(seat)["own"])))
-        self._screen.ask("Remember it, then press Enter to hide it. ")
+                self._confirm(seat)
         self._screen.wipe()
+
+    def _confirm(self, seat: int) -> None:
+        """Only the owner can say whether what was read is what was built."""
+        own = self._view(seat)["own"]
+        if own is None:
+            return
+        self._screen.say(draw(BlockScene.of(own)))
+        if self._ask("Is this what you built? [Y/n] ").lower().startswith("n"):
+            self._tell(self._referee.undo())
 
     def _show_hidden(self, seat: int, scene: BlockScene) -> tuple[Verdict, ...]:
         sheet = self._table.seating.sheet(seat, "hidden")
@@ -107,10 +116,19 @@ class TerminalGame:
         if text.lower() == "random":
             return self._random_scene(owner)
         try:
-            return parse_stacks(text, self._set(owner).colours) if text else None
+            return self._buildable(owner, text) if text else None
         except GameError as error:
             self._screen.say(str(error))
             return None
+
+    def _buildable(self, owner: int, text: str) -> BlockScene:
+        """What was typed, if blocks of wood can be put so; raises GameError."""
+        scene = parse_stacks(text, self._set(owner).colours)
+        found = faults(scene, self._table.state.rules.building, self._set(owner))
+        wrong = " and ".join(fault.where for fault in found if fault.name == "wrong-shape")
+        if wrong:
+            raise GameError(f"There is no {wrong} block of that shape: look at your blocks again.")
+        return scene
 
     def _random_scene(self, owner: int) -> BlockScene:
         found = arrangements(self._set(owner), self._table.state.rules.building)

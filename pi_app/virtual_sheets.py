@@ -6,7 +6,7 @@ from hardware.cameras.scene import ONE_SHEET_CAMERA, ONE_SHEET_POSE, SheetOnTabl
 from hardware.cameras.virtual import VirtualTable
 from pi_app.evidence import Evidence
 from pi_app.games.blocks.scene import BlockScene
-from pi_app.looking import Reader, take_look
+from pi_app.looking import ReadFrame, take_look
 from pi_app.referee import Look
 
 NOISE = 2.0
@@ -15,7 +15,7 @@ NOISE = 2.0
 class VirtualSheets:
     """What lies on the table lies there until put otherwise; sheets are empty at first."""
 
-    def __init__(self, evidence: Evidence, read: Reader) -> None:
+    def __init__(self, evidence: Evidence, read: ReadFrame) -> None:
         self._evidence = evidence
         self._read = read
         self._scenes: dict[int, BlockScene] = {}

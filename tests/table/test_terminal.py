@@ -24,7 +24,7 @@ BLUE = ("blue", "white", "green")
 A, B = stacks(FIRST, RED), stacks(SECOND, BLUE)
 A_WRONG, B_WRONG = stacks(FIRST_WRONG, RED), stacks(SECOND_WRONG, BLUE)
 HIDE = [*("", A, ""), *("", B, "")]
-"""Take over, build, hide: both players."""
+"""Take over, build, say that it was read rightly: both players."""
 
 
 class Typist(Screen):
@@ -117,7 +117,11 @@ def test_each_sees_only_the_own_arrangement(journal: Journal) -> None:
         (["", "r r r"], "Nine cells are needed, not 3"),
         (["", "x . . . . . . . ."], "Cell 1 has 'x'"),
         (["", ". . . . . . . . ."], "Sheet 1 is empty"),
-        (["", "r . . . . . . . ."], "black block is missing"),
+        (["", "r . . . . . . . ."], "no red block of that shape"),
+        (["", "r r r r . . . . b"], "no black block of that shape"),
+        (["", "r . . . . . . . b"], "no black and red block of that shape"),
+        (["", "r r r r . . . . ."], "black block is missing"),
+        (["", "r r r r .y .y bb b ."], "yellow block has a gap beneath it: cell 5"),
         ([*HIDE, "M"], "letter from A to L"),
         ([*HIDE, "10"], "letter from A to L"),
         ([*HIDE, "announce 3"], "There is no player 3"),
@@ -136,6 +140,12 @@ def test_each_sees_only_the_own_arrangement(journal: Journal) -> None:
 def test_what_is_typed_and_what_is_said(journal: Journal, lines: list[str], says: str) -> None:
     typist, _, _ = play(journal, list(lines))
     assert says in typist.shown
+
+
+def test_the_owner_says_that_the_camera_was_wrong(journal: Journal) -> None:
+    _, table, _ = play(journal, ["", A_WRONG, "n", A, "", "", B, "y"])
+    assert table.state.hidden == (FIRST, SECOND)
+    assert [event.kind for event in table.events].count("undo") == 1
 
 
 def test_undo_back_into_hiding(journal: Journal) -> None:
