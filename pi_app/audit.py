@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pi_app.games.blocks.views import Answer, What, answer
-from pi_app.journal import Journal, JournalError
+from pi_app.games.blocks.state import State
+from pi_app.games.blocks.views import Answer, What, answer, parse_what
+from pi_app.journal import Event, Journal, JournalError
+from pi_app.record import damage
 from pi_app.referee import BlockTable
 from pi_app.saying import answer_of
 
@@ -35,11 +37,17 @@ def audit(journal: Journal, game: int) -> Iterator[Audited]:
     table: BlockTable = BlockTable.resume(journal, game)
     if table.outcome is None:
         raise JournalError(f"game {game} is still running: audit it when it is over")
-    state = table.state
     for event in table.events:
-        if event.kind != "voice":
-            continue
-        seat, what, scene = event.data["seat"], event.data["what"], state.hidden[event.data["seat"]]
-        assert scene is not None  # a game that is over has begun
-        true = answer(scene, what, top_tells_level=state.rules.top_tells_level)
-        yield Audited(event.seq, seat, what, answer_of(event.data), true)
+        if event.kind == "voice":
+            with damage(game, event.seq):
+                audited = _compare(table.state, event)
+            yield audited
+
+
+def _compare(state: State, event: Event) -> Audited:
+    seat, what = event.data["seat"], parse_what(str(event.data["what"]))
+    scene = state.hidden[seat]
+    if scene is None:
+        raise ValueError("nothing was hidden")
+    true = answer(scene, what, top_tells_level=state.rules.top_tells_level)
+    return Audited(event.seq, seat, what, answer_of(event.data), true)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -12,9 +13,9 @@ from typing import Any
 from pi_app.drawing import draw
 from pi_app.evidence import PHOTO
 from pi_app.games.blocks.scene import BlockScene
-from pi_app.journal import Event, Journal
+from pi_app.journal import Event, Journal, JournalError
 from pi_app.referee import BlockTable
-from pi_app.saying import answer_of, say_event, say_outcome
+from pi_app.saying import answer_of, printable, say_event, say_outcome
 from pi_app.words import LANGUAGES, Language, say_answer
 
 
@@ -32,7 +33,9 @@ def entries(journal: Journal, game: int, words: Language = LANGUAGES["en"]) -> I
     table: BlockTable = BlockTable.at_start(journal, game)
     ended = table.record.ended is not None
     for event in table.catch_up():
-        yield Entry(event.seq, event.time, tuple(_lines(event, table, ended, words)))
+        with damage(game, event.seq):
+            lines = tuple(map(printable, _lines(event, table, ended, words)))
+        yield Entry(event.seq, event.time, lines)
 
 
 def as_jsonl(journal: Journal, game: int) -> Iterator[str]:
@@ -50,7 +53,8 @@ def as_jsonl(journal: Journal, game: int) -> Iterator[str]:
         }
     )
     for event in journal.events(game):
-        data = event.data if ended else public_data(event)
+        with damage(game, event.seq):
+            data = event.data if ended else public_data(event)
         yield _json({"seq": event.seq, "kind": event.kind, "time": event.time, "data": data})
 
 
@@ -66,6 +70,15 @@ def as_markdown(journal: Journal, game: int, words: Language = LANGUAGES["en"]) 
         yield f"{entry.seq}. {_plain(entry.lines[0])}"
         for line in entry.lines[1:]:
             yield f"       {line}"
+
+
+@contextmanager
+def damage(game: int, seq: int) -> Iterator[None]:
+    """An event that lacks what its kind needs is told as damage, by JournalError."""
+    try:
+        yield
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        raise JournalError(f"event {seq} of game {game} is damaged: {error!r:.100}") from error
 
 
 def public_data(event: Event) -> Mapping[str, Any]:
@@ -115,7 +128,7 @@ def _lines(event: Event, table: BlockTable, ended: bool, words: Language) -> Ite
 
 def _plain(text: str) -> str:
     """Text that Markdown shows as it is."""
-    return re.sub(r"([\\`*_{}\[\]<>()#+!|&~-])", r"\\\1", text)
+    return re.sub(r"([\\`*_{}\[\]<>()#+!|&~-])", r"\\\1", printable(text))
 
 
 def _json(data: Mapping[str, Any]) -> str:

@@ -16,7 +16,7 @@ from pi_app.journal import Facts, Journal
 from pi_app.judging import Judgement, judge
 from pi_app.readings import Reading
 from pi_app.saying import say_event, say_outcome, with_names
-from pi_app.seating import Purpose, Seating, usual_sheets
+from pi_app.seating import Purpose, Seating, SheetUse, usual_sheets
 from pi_app.table import Table
 from pi_app.verdicts import Verdict
 from pi_app.words import LANGUAGES, Language
@@ -40,15 +40,16 @@ def start_table(  # noqa: PLR0913 - all but the first three are optional
     *,
     voice: bool = False,
     device: int | None = None,
+    sheets: tuple[SheetUse, ...] | None = None,
 ) -> BlockTable:
-    """A new table with the usual sheets; every option is written down, so that defaults may change.
+    """A new table; every option is written down, so that defaults may change.
 
-    ``voice``, ``device``: see Seating. Raises GameError if the rules refuse the options or the
-    number of players.
+    ``sheets``: whose sheet is whose (None: usual_sheets). ``voice``, ``device``: see Seating.
+    Raises GameError if the rules refuse the options or the number of players.
     """
     rules = rules_from(game, {"seats": len(names), **(options or {})})
-    sheets = usual_sheets(len(names))
-    return Table.start(journal, game, Seating(names, options_of(rules), sheets, voice, device))
+    uses = usual_sheets(len(names)) if sheets is None else sheets
+    return Table.start(journal, game, Seating(names, options_of(rules), uses, voice, device))
 
 
 class Referee:

@@ -48,6 +48,13 @@ def say_outcome(outcome: Mapping[str, Any], names: Names) -> str:
     return f"{start} ({outcome['reason']}). {outcome['detail']}".rstrip()
 
 
+def printable(text: str) -> str:
+    """One line without control characters: what a journal from elsewhere says is only text."""
+    return "".join(
+        letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text
+    )
+
+
 def with_names(text: str, names: Names) -> str:
     """The rules speak of seats 0, 1 …; people have names."""
 

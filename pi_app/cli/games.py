@@ -11,6 +11,7 @@ from rich.text import Text
 
 from pi_app.cli.options import journal_option, local_time, names_of, result_line
 from pi_app.journal import Journal
+from pi_app.saying import printable
 
 LONG = 300
 
@@ -31,7 +32,7 @@ def command(journal_path: Path) -> None:
             local_time(game.started),
             result_line(game),
         )
-        table.add_row(*map(Text, cells))
+        table.add_row(*(Text(printable(cell)) for cell in cells))
     console = Console()
     # A file or another program wants one line for each game, however long.
     console.print(

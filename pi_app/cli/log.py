@@ -9,6 +9,7 @@ import click
 from pi_app.cli.options import journal_option, language_option, local_time, names_of, result_line
 from pi_app.journal import Journal
 from pi_app.record import entries
+from pi_app.saying import printable
 from pi_app.words import language
 
 
@@ -23,7 +24,7 @@ def command(game: int, journal_path: Path, language_name: str) -> None:
     """
     with Journal(journal_path, read_only=True) as journal:
         record = journal.game(game)
-        click.echo(f"Game {game}, {record.name}: {', '.join(names_of(record))}")
+        click.echo(f"Game {game}, {printable(record.name)}: {', '.join(names_of(record))}")
         for entry in entries(journal, game, language(language_name)):
             click.echo(f"{local_time(entry.time)}  {entry.lines[0]}")
             for line in entry.lines[1:]:

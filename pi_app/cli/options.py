@@ -10,6 +10,7 @@ from typing import TypeVar
 import click
 
 from pi_app.journal import GameRecord, default_path
+from pi_app.record import damage
 from pi_app.saying import say_outcome
 from pi_app.table import seating_of
 from pi_app.words import LANGUAGES
@@ -38,7 +39,8 @@ def result_line(record: GameRecord) -> str:
     """Who won and why, or that the game goes on."""
     if record.result is None:
         return "running"
-    return say_outcome({**record.result, "detail": ""}, names_of(record))
+    with damage(record.id, 0):
+        return say_outcome({**record.result, "detail": ""}, names_of(record))
 
 
 def names_of(record: GameRecord) -> tuple[str, ...]:

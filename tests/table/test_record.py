@@ -17,6 +17,7 @@ from pi_app.games.game import GameError
 from pi_app.journal import Journal, JournalError
 from pi_app.record import as_jsonl, as_markdown, entries
 from pi_app.referee import Referee, start_table
+from pi_app.seating import SheetUse
 from pi_app.voice_answers import parse_answer
 from pi_app.words import LANGUAGES
 from tests.table.tables import (
@@ -140,6 +141,57 @@ def test_markdown_shows_names_as_they_are(journal: Journal) -> None:
     table = start_table(journal, "yomen", ("*North*", "<b>East</b>"))
     page = "\n".join(as_markdown(journal, table.id))
     assert r"\*North\*, \<b\>East\</b\>" in page
+
+
+HOSTILE: list[tuple[str, dict[str, object]]] = [
+    ("reading", {}),
+    ("reading", {"seat": 9, "purpose": "hidden", "kind": "read"}),
+    ("reading", {"seat": "x", "purpose": 1, "kind": None, "text": [], "photo": 3}),
+    ("voice", {"seat": 0, "what": "Z", "colours": [1, 2]}),
+    ("voice", {"seat": 0, "what": [], "colour": 5, "level": 99}),
+    ("move", {"move": 5}),
+    ("move", {"move": "hide"}),
+    ("undo", {"position": 1}),
+    ("result", {"winners": [7], "reason": 1}),
+    ("result", {"winners": 7}),
+    ("result", {}),
+    ("who knows", {"a": "\x1b[2J"}),
+]
+
+
+@pytest.mark.parametrize("fact", HOSTILE, ids=str)
+@pytest.mark.parametrize("words", ["games", "log 1", "export 1", "export 1 --format md", "audit 1"])
+def test_a_hostile_journal_ends_in_a_line(
+    journal: Journal, fact: tuple[str, dict[str, object]], words: str
+) -> None:
+    table = start_table(journal, "yomen", ("North", "East"))
+    journal.append(table.id, 1, [fact])
+    result = CliRunner(env={"GYOJI_JOURNAL": str(journal.path)}).invoke(cli, words.split())
+    error = result.exception
+    assert error is None or isinstance(error, GyojiError)
+    assert "\x1b" not in f"{result.output}{error}"
+
+
+def test_control_characters_of_a_hostile_journal_are_not_printed(journal: Journal) -> None:
+    table = start_table(journal, "yomen", ("North", "East"))
+    note = {"seat": 0, "purpose": "\x1b[2J", "kind": "\x07", "text": "\x1b[2J", "photo": "\x1b"}
+    journal.append(table.id, 1, [("reading", note), ("result", {"winners": [0], "reason": "\x1b"})])
+    for words in ("games", "log 1", "export 1 --format md", "export 1"):
+        result = CliRunner(env={"GYOJI_JOURNAL": str(journal.path)}).invoke(cli, words.split())
+        assert result.exit_code == 0
+        assert not {"\x1b", "\x07"} & set(result.output)
+
+
+def test_own_sheet_numbers(journal: Journal) -> None:
+    uses = (
+        SheetUse(7, 0, "hidden"),
+        SheetUse(8, 1, "hidden"),
+        SheetUse(5, 0, "deduction"),
+        SheetUse(6, 1, "deduction"),
+    )
+    referee = Referee(start_table(journal, "yomen", ("North", "East"), sheets=uses))
+    referee.see_hidden(look(reading(7, FIRST), reading(8, SECOND)))
+    assert referee.announce(1, look(reading(6, FIRST)))[-1].kind == "won"
 
 
 @pytest.mark.parametrize(
