@@ -27,6 +27,7 @@ from vision.types import Floats
 LEVELS = 4
 """One more than the rules allow, so that a block built too high is seen as that."""
 SHORTLIST = 12
+NEXT_BEST = 6
 CLOSE = 40.0
 """Arrangements this far (natural log) below the best quick score are not looked at again."""
 ILLEGAL_PENALTY = 10.0
@@ -36,6 +37,8 @@ ALIKE_RAYS = 6
 CYCLES = 4
 BEAM = 40
 MOST_BLOCKS = 4
+LITTLE_REGRET = 25.0
+"""If no scene at all can explain the picture better than this, the legal one stands."""
 WORTH_A_BLOCK = 3.0
 """A colour must explain the bare sheet's picture that much better (natural log) to be tried."""
 
@@ -115,7 +118,10 @@ def search(observation: BlockObservation, candidates: Candidates, view: int) -> 
         row = _row(candidates.arrangements(block_set), index)
         legal.setdefault(row.tobytes(), block_set.name)
         scores.setdefault(row.tobytes(), _full(observation, row))
-    _build_up(observation, candidates.sets, scores)
+    best = observation.codes(_row_of(max(scores, key=scores.__getitem__))[None])
+    palette = observation.palette_of(best, COLOURS)
+    if observation.regret(best, COLOURS, palette) > LITTLE_REGRET:
+        _build_up(observation, candidates.sets, scores, palette)
     _climb(observation, candidates.sets, scores, legal)
     ranked = sorted(scores, key=lambda key: -_prior(key, scores, legal))
     guesses = tuple(
@@ -154,39 +160,42 @@ def _shortlist(
         first = next(item for item in rough if item[1] is block_set)
         if first not in starts and first[0] > rough[0][0] - CLOSE:
             starts.append(first)
-    chosen = {(block_set.name, i): (block_set, i) for _, block_set, i in rough[:SHORTLIST]}
+    chosen = {(block_set.name, i): (block_set, i) for _, block_set, i in rough[:NEXT_BEST]}
     for _, block_set, i in starts:
         codes = candidates.codes(block_set, view, observation)
         palette = observation.palette_of(codes[:, i : i + 1], block_set.colours)
         near = np.flatnonzero(quick[block_set.name] > quick[block_set.name].max() - CLOSE)
         again = observation.quick(codes[:, near], block_set.colours, palette)
-        for j in near[np.argsort(-again)[:SHORTLIST]]:
+        for j in near[np.argsort(-again)[:NEXT_BEST]]:
             chosen[block_set.name, int(j)] = (block_set, int(j))
     return list(chosen.values())
 
 
 def _build_up(
-    observation: BlockObservation, sets: Sequence[BlockSet], scores: dict[bytes, float]
+    observation: BlockObservation,
+    sets: Sequence[BlockSet],
+    scores: dict[bytes, float],
+    palette: Palette,
 ) -> None:
     """Beam search from the bare sheet, adding one block at a time, legal or not."""
-    best = max(scores, key=scores.__getitem__)
-    palette = observation.palette_of(observation.codes(_row_of(best)[None]), COLOURS)
     beam = np.zeros((1, 9 * LEVELS), np.uint8)
     scores.setdefault(beam[0].tobytes(), _full(observation, beam[0]))
     bare = float(observation.quick(observation.codes(beam), COLOURS, palette)[0])
     wanted = range(1, len(COLOURS) + 1)
     seen: dict[bytes, float] = {}
     for stage in range(MOST_BLOCKS):
-        rows = np.unique(_additions(beam, wanted, sets), axis=0)
+        rows = _additions(beam, wanted, sets)
         if not len(rows):
             break
         quick = observation.quick(observation.codes(rows), COLOURS, palette)
         if stage == 0:
             gains = {label: _best_with(rows, quick, label) - bare for label in wanted}
             wanted = [label for label in wanted if gains[label] > WORTH_A_BLOCK]
-        order = np.argsort(-quick)[:BEAM]
-        beam = rows[order]
-        seen |= {rows[i].tobytes(): float(quick[i]) for i in order}
+        # The same scene comes from several orders of adding: keep each once.
+        order = np.argsort(-quick)[: BEAM * (stage + 1)]
+        found = {rows[i].tobytes(): float(quick[i]) for i in order}
+        beam = np.array([_row_of(key) for key in list(found)[:BEAM]])
+        seen |= found
     for key in sorted(seen, key=lambda k: -seen[k])[: 2 * SHORTLIST]:
         scores.setdefault(key, _full(observation, _row_of(key)))
 
@@ -223,7 +232,7 @@ def _climb(
         own = observation.codes(_row_of(here)[None])
         palette = observation.palette_of(own, COLOURS)
         quick = observation.quick(observation.codes(rows), COLOURS, palette)
-        for i in np.argsort(-quick)[:SHORTLIST]:
+        for i in np.argsort(-quick)[:NEXT_BEST]:
             scores.setdefault(rows[i].tobytes(), _full(observation, rows[i]))
         if here == max(scores, key=lambda key: _prior(key, scores, legal)):
             return
@@ -244,7 +253,7 @@ def changes(row: Row, sets: Sequence[BlockSet]) -> NDArray[np.uint8]:
     for label in present:
         without = np.where(row == label, 0, row).astype(np.uint8)[None]
         found += [without, _additions(without, [label, *absent], sets)]
-    return np.unique(np.concatenate(found), axis=0)
+    return np.concatenate(found)
 
 
 @lru_cache(maxsize=8)

@@ -6,19 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-import numpy as np
-
 from hardware.boards import load_block_sheet
 from pi_app.block_search import Candidates, Found, Guess, search
 from pi_app.games.blocks.faults import Building, faults
 from pi_app.games.blocks.scene import BlockScene
 from pi_app.games.blocks.sets import BlockSet, bundled_sets
-from pi_app.readings import Reading
+from pi_app.readings import Reading, Status
 from vision.blocks import BlockObservation
 from vision.board import BlockSheet
 from vision.register import PlacedSheet, Registration, register
 from vision.sheet_print import raster
-from vision.types import CameraModel, Floats, Frame, Pixels
+from vision.types import CameraModel, Frame, Pixels
 from vision.view import SheetView, view_sheet
 
 PX_PER_MM = 4.0
@@ -29,8 +27,6 @@ HIDDEN_COST = 60.0
 """Each further part of the grid that a hand hides asks for that much more certainty."""
 LEAST_FIT = 0.1
 LEAST_CONTRAST = 2.0
-STILL_PX = 0.6
-"""Markers that move less than this have not moved."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,7 +48,9 @@ class Reader:
     sets: Sequence[BlockSet] = field(default_factory=lambda: tuple(bundled_sets().values()))
     building: Building = field(default_factory=Building)
     camera: CameraModel | None = None
-    _views: dict[int, tuple[int, Floats, SheetView]] = field(default_factory=dict)
+    _views: dict[int, tuple[int, SheetView]] = field(default_factory=dict)
+    _styles: dict[int, str] = field(default_factory=dict)
+    _before: Registration | None = None
     _made: int = 0
 
     def __post_init__(self) -> None:
@@ -66,8 +64,13 @@ class Reader:
         """Like ``read``, with the observation behind each reading."""
         board = load_block_sheet()
         found = register(
-            frame.pixels, board, self.camera or frame.model, exact=self.camera is not None
+            frame.pixels,
+            board,
+            self.camera or frame.model,
+            exact=self.camera is not None,
+            before=self._before,
         )
+        self._before = found
         readings = {
             number: SheetReading(_unreadable(board, number, reason))
             for number, reason in found.problems.items()
@@ -82,30 +85,27 @@ class Reader:
         self, pixels: Pixels, board: BlockSheet, found: Registration, sheet: PlacedSheet
     ) -> SheetReading:
         number, view = self._view(board, found, sheet)
-        observation = BlockObservation(view, pixels)
+        observation = BlockObservation(view, pixels, self._styles.get(number))
         if observation.look.contrast < LEAST_CONTRAST:
             reason = "paper and print look alike: more light, or less glare"
             return SheetReading(_unreadable(board, sheet.number, reason), observation)
         explained = search(observation, self._candidates, number)
         reading = decide(explained, observation, self.sets, self.building, board, sheet.number)
+        if reading.status == "read":
+            self._styles[number] = observation.look.style
         return SheetReading(reading, observation)
 
     def _view(
         self, board: BlockSheet, found: Registration, sheet: PlacedSheet
     ) -> tuple[int, SheetView]:
-        """The prepared view of a sheet, made anew only when the sheet or the camera has moved."""
-        if sheet.number in self._views:
-            number, corners, view = self._views[sheet.number]
-            if (
-                corners.shape == sheet.corners_px.shape
-                and np.abs(corners - sheet.corners_px).max() < STILL_PX
-                and (view.model.width, view.model.height) == (found.model.width, found.model.height)
-            ):
-                return number, view
-        view = view_sheet(board, _prints(sheet.number), PX_PER_MM, sheet.pose, found.model)
-        self._made += 1
-        self._views[sheet.number] = (self._made, sheet.corners_px, view)
-        return self._made, view
+        """The prepared view of a sheet and its number, made anew only when something has moved."""
+        number, view = self._views.get(sheet.number, (0, None))
+        if view is None or view.pose is not sheet.pose or view.model is not found.model:
+            view = view_sheet(board, _prints(sheet.number), PX_PER_MM, sheet.pose, found.model)
+            self._made += 1
+            number = self._made
+            self._views[sheet.number] = number, view
+        return number, view
 
 
 @lru_cache(maxsize=8)
@@ -139,7 +139,7 @@ def decide(
     block_set = _set_of(best, sets)
     wrong = faults(best.scene, building, block_set) if best.scene.blocks and block_set else ()
     reason = _doubt(found, observation)
-    status = "unsure" if reason else "illegal" if wrong else "read"
+    status: Status = "unsure" if reason else "illegal" if wrong else "read"
     return Reading(
         status=status,
         board=board.name,

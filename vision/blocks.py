@@ -33,6 +33,9 @@ from vision.rays import NO_VOXEL
 from vision.types import Floats, Pixels
 from vision.view import SheetView
 
+Rows = NDArray[np.int64] | slice
+ALL = slice(None)
+
 RAY_WEIGHT = 0.1
 """Neighbouring rays err together: some ten of them are worth one independent witness."""
 EDGE_WEIGHT = 0.5
@@ -47,62 +50,94 @@ class BlockObservation:
     to the view's levels. Log-likelihoods are natural, comparable within one observation only.
     """
 
-    def __init__(self, view: SheetView, pixels: Pixels) -> None:
+    def __init__(self, view: SheetView, pixels: Pixels, style: str | None = None) -> None:
+        """Look at one frame (H, W, 3); ``style`` of the sheet, if it is known already."""
         self.view = view
-        self.look: Look = look(view, pixels)
-        bundle = view.bundle
-        self._doubt = COVERED + 0.55 * np.exp(-bundle.margin_px / 1.2)
+        self.look: Look = look(view, pixels, style)
+        self._untaught: dict[str, Floats] = {}
         self._seen = ~self.look.hidden
+        self._cover = np.log(COVERED) + self.look.cover
+        # Near a face's outline the ray may have met something else; anywhere, a cover.
+        doubt = COVERED + 0.55 * np.exp(-view.bundle.margin_px / 1.2)
+        self._log_clear = np.log1p(-doubt)
+        self._log_other = np.logaddexp(
+            self._cover[:, None], np.log(doubt - COVERED + 1e-9) + ANYTHING
+        )
+        met = view.bundle.faces[view.bundle.voxels != NO_VOXEL]
+        self._facings = [int(facing) for facing in np.unique(met)]
 
     def codes(self, labels: Labels) -> Codes:
         """First-hit codes of arrangements; worth keeping while the pose stays."""
         return first_hits(self.view.groups, labels)
+
+    def regret(self, codes: Codes, paints: Sequence[str], palette: Palette) -> float:
+        """How much better any scene at all could do than the one with codes (G, 1), at the most.
+
+        The bound lets every ray group meet what suits it best, so no scene can beat it.
+        """
+        table = self._table(tuple(paints), palette)
+        best = table.max(axis=1, where=self._possible(len(paints)), initial=-np.inf)
+        return RAY_WEIGHT * float((best - table[np.arange(len(table)), codes[:, 0]]).sum())
+
+    def _possible(self, paints: int) -> NDArray[np.bool_]:
+        """(G, 256) which codes a group's rays can have."""
+        passed = self.view.groups.lists != NO_VOXEL
+        by_depth = np.repeat(passed[..., None].astype(np.float64), paints, axis=2)
+        return code_table(np.ones(len(passed)), by_depth) > 0
 
     def quick(self, codes: Codes, paints: Sequence[str], palette: Palette) -> Floats:
         """Fast log-likelihoods (N,) by ray groups, from colours and print alone."""
         return RAY_WEIGHT * total(self._table(tuple(paints), palette), codes)
 
     def _table(self, paints: tuple[str, ...], palette: Palette) -> NDArray[np.float32]:
-        bundle, groups = self.view.bundle, self.view.groups
-        count, depth = len(groups.lists), bundle.voxels.shape[1]
-        of_ray = groups.of_ray
-        bare = np.bincount(of_ray, self._background(palette) * self._seen, count)
-        by_depth = np.zeros((count, depth, len(paints)))
-        for i, paint in enumerate(paints):
-            values = self._paint(paint, palette) * self._seen[:, None]
-            for k in range(depth):
-                by_depth[:, k, i] = np.bincount(of_ray, values[:, k], count)
-        return code_table(bare, by_depth)
+        of_ray = self.view.groups.of_ray
+        seen = self._background(palette) * self._seen
+        bare = np.bincount(of_ray, seen, len(self.view.groups.lists))
+        return code_table(bare, np.stack([self._column(p, palette) for p in paints], axis=2))
 
-    def _background(self, palette: Palette) -> Floats:
-        """Log-likelihood (R,) that a ray meets no block: print, shadow on it, or what lies beyond."""
+    def _column(self, paint: str, palette: Palette) -> Floats:
+        """Log-likelihood (G, K) of each group if its k-th voxel is met first and is of ``paint``."""
+        taught = any(name == paint for name, _ in palette.learned)
+        if not taught and paint in self._untaught:
+            return self._untaught[paint]
+        bundle, of_ray = self.view.bundle, self.view.groups.of_ray
+        values = self._paint(paint, palette) * self._seen[:, None]
+        count, depth = len(self.view.groups.lists), bundle.voxels.shape[1]
+        flat = (of_ray[:, None] * depth + np.arange(depth)).ravel()
+        column = np.bincount(flat, values.ravel(), count * depth).reshape(count, depth)
+        if not taught:
+            self._untaught[paint] = column
+        return column
+
+    def _background(self, palette: Palette, rows: Rows = ALL) -> Floats:
+        """Log-likelihood of rays that meet no block: print, shadow on it, or what lies beyond."""
         seen = self.look
         paper = log_density(
-            palette, PAPER, TOP, seen.priors[PAPER, TOP], seen.paper_colour, seen.noise
+            palette,
+            PAPER,
+            TOP,
+            seen.priors[PAPER, TOP][rows],
+            seen.paper_colour[rows],
+            seen.noise[rows],
         )
         odd_light = np.log(0.03) + ANYTHING
-        paper = np.logaddexp(paper, odd_light) + seen.texture
-        bare = np.where(self.view.on_paper, paper, seen.elsewhere)
-        return np.logaddexp(np.log1p(-COVERED) + bare, np.log(COVERED) + seen.cover)
+        paper = np.logaddexp(paper, odd_light) + seen.texture[rows]
+        bare = np.where(self.view.on_paper[rows], paper, seen.elsewhere[rows])
+        return np.logaddexp(np.log1p(-COVERED) + bare, self._cover[rows])
 
     def _paint(self, paint: str, palette: Palette) -> Floats:
         """Log-likelihood (R, K) if the k-th voxel on a ray's way is the first one, of ``paint``."""
-        bundle, seen = self.view.bundle, self.look
-        by_facing = np.full((6, len(seen.colour)), ANYTHING)
-        for facing in np.unique(bundle.faces[bundle.voxels != NO_VOXEL]):
-            by_facing[facing] = self._face(paint, int(facing), palette)
-        density = by_facing[bundle.faces, np.arange(len(seen.colour))[:, None]]
-        return self._or_covered(density, self._doubt, seen.cover[:, None])
+        bundle = self.view.bundle
+        by_facing = np.full((6, len(self._cover)), ANYTHING)
+        for facing in self._facings:
+            by_facing[facing] = self._face(paint, facing, palette)
+        density = by_facing[bundle.faces, np.arange(len(self._cover))[:, None]]
+        return np.logaddexp(self._log_clear + density, self._log_other)
 
-    def _face(self, paint: str, facing: int, palette: Palette) -> Floats:
-        prior = self.look.priors[paint, TOP if facing == TOP else SIDE]
-        return log_density(palette, paint, facing, prior, self.look.colour, self.look.noise)
-
-    @staticmethod
-    def _or_covered(density: Floats, doubt: Floats, cover: Floats) -> Floats:
-        """Near a face's outline the ray may have met something else; anywhere, a cover."""
-        other = np.logaddexp(np.log(COVERED) + cover, np.log(doubt - COVERED + 1e-9) + ANYTHING)
-        return np.logaddexp(np.log1p(-doubt) + density, other)
+    def _face(self, paint: str, facing: int, palette: Palette, rows: Rows = ALL) -> Floats:
+        seen = self.look
+        prior = seen.priors[paint, TOP if facing == TOP else SIDE][rows]
+        return log_density(palette, paint, facing, prior, seen.colour[rows], seen.noise[rows])
 
     def palette_of(self, codes: Codes, paints: Sequence[str]) -> Palette:
         """What the picture teaches about paint and light if one arrangement, codes (G, 1), is true."""
@@ -117,9 +152,9 @@ class BlockObservation:
         own = np.full(len(label), -np.inf)
         for i, name in enumerate(names):
             for kind in (TOP, SIDE) if i else (TOP,):
-                mine = (label == i) & ((facing == TOP) == (kind == TOP))
+                mine = np.flatnonzero((label == i) & ((facing == TOP) == (kind == TOP)))
                 own[mine] = seen.priors[name, kind][mine]
-        use = clear & self._seen & (own > seen.cover + np.log(COVERED))
+        use = clear & self._seen & (own > self._cover)
         colour = np.where((label > 0)[:, None], seen.colour, seen.paper_colour)
         return learn(colour[use], names, label[use], facing[use])
 
@@ -136,19 +171,17 @@ class BlockObservation:
 
     def explain(self, codes: Codes, paints: Sequence[str], palette: Palette) -> Floats:
         """Log-likelihood (R,) of each ray under one arrangement, codes (G, 1)."""
-        bundle = self.view.bundle
         depth, label = self._met(codes)
-        row = np.arange(len(label))
-        facing = np.where(label > 0, bundle.faces[row, depth], TOP)
-        out = self._background(palette)
-        for i, paint in enumerate(paints):
-            for face in np.unique(facing[label == i + 1]):
-                mine = (label == i + 1) & (facing == face)
-                out[mine] = self._or_covered(
-                    self._face(paint, int(face), palette)[mine],
-                    self._doubt[row, depth][mine],
-                    self.look.cover[mine],
-                )
+        facing = self.view.bundle.faces[np.arange(len(label)), depth]
+        out = np.empty(len(label))
+        bare = np.flatnonzero(label == 0)
+        out[bare] = self._background(palette, bare)
+        key = np.where(label > 0, label * 6 + facing, 0)
+        for k in np.flatnonzero(np.bincount(key))[1 if len(bare) else 0 :]:
+            rows = np.flatnonzero(key == k)
+            density = self._face(paints[int(k) // 6 - 1], int(k) % 6, palette, rows)
+            at = rows, depth[rows]
+            out[rows] = np.logaddexp(self._log_clear[at] + density, self._log_other[at])
         return out
 
     def faces_met(self, codes: Codes) -> NDArray[np.int64]:

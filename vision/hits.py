@@ -17,6 +17,7 @@ Codes = NDArray[np.uint8]
 
 MAX_PAINTS = 15
 _STRIDE = 16
+_DEEPEST = 15
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,30 +37,35 @@ def group(bundle: RayBundle) -> RayGroups:
 
 
 def first_hits(groups: RayGroups, labels: Labels) -> Codes:
-    """Code (G, N) of the first occupied voxel: 0 for none, else 1 + 16·k + (label - 1).
+    """Code (G, N) of the first occupied voxel: 0 for none, else 16·(15 - k) + label.
 
-    k counts along the group's voxel list, so a code tells the voxel as well as the label.
+    k counts along the group's voxel list, so a code tells the voxel as well as the label; what is
+    nearer has the larger code, and the first hit is a maximum.
     """
     by_voxel = np.ascontiguousarray(labels.T)
-    voxels = len(by_voxel)
+    depth = groups.lists.shape[1]
+    if depth > _DEEPEST:
+        raise ValueError(f"a ray passes {depth} voxels; codes tell {_DEEPEST} apart")
+    at_depth = [
+        np.where(by_voxel > 0, by_voxel + np.uint8(_STRIDE * (_DEEPEST - k)), 0).astype(np.uint8)
+        for k in range(depth)
+    ]
     codes = np.zeros((len(groups.lists), len(labels)), np.uint8)
-    for row, passed in zip(codes, groups.lists, strict=True):
-        for k in reversed(range(int((passed != NO_VOXEL).sum()))):
-            if passed[k] >= voxels:
-                continue
-            label = by_voxel[passed[k]]
-            np.copyto(row, label + np.uint8(k * _STRIDE), where=label > 0)
+    for row, passed in zip(codes, groups.lists.tolist(), strict=True):
+        for k, voxel in enumerate(passed):
+            if 0 <= voxel < len(by_voxel):
+                np.maximum(row, at_depth[k][voxel], out=row)
     return codes
 
 
 def depth_of(codes: Codes) -> NDArray[np.int64]:
     """k of each code; 0 where nothing is hit."""
-    return np.where(codes > 0, (codes.astype(np.int64) - 1) // _STRIDE, 0)
+    return np.where(codes > 0, _DEEPEST - codes.astype(np.int64) // _STRIDE, 0)
 
 
 def label_of(codes: Codes) -> NDArray[np.int64]:
     """Label of each code, 0 where nothing is hit."""
-    return np.where(codes > 0, (codes.astype(np.int64) - 1) % _STRIDE + 1, 0)
+    return codes.astype(np.int64) % _STRIDE
 
 
 def code_table(background: Floats, by_depth: Floats) -> NDArray[np.float32]:
@@ -67,7 +73,7 @@ def code_table(background: Floats, by_depth: Floats) -> NDArray[np.float32]:
     table = np.zeros((len(background), 256), np.float32)
     table[:, 0] = background
     for k in range(by_depth.shape[1]):
-        start = 1 + _STRIDE * k
+        start = _STRIDE * (_DEEPEST - k) + 1
         table[:, start : start + by_depth.shape[2]] = by_depth[:, k]
     return table
 
@@ -86,7 +92,7 @@ def rays_that_differ(size: NDArray[np.int64], codes: Codes, one: Codes) -> NDArr
     ``size`` (G,) is how many rays of each group count.
     """
     out = np.zeros(codes.shape[1], np.int64)
-    label = np.concatenate([[0], (np.arange(255) % _STRIDE) + 1])
+    label = np.arange(256) % _STRIDE
     for rays, row, wanted in zip(size, codes, label_of(one)[:, 0], strict=True):
         if rays:
             out += np.where(label == wanted, 0, rays).take(row)

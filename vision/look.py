@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -54,8 +55,8 @@ class Look:
     """Brightness of paper against black print, as a factor; near 1 nothing can be seen."""
 
 
-def look(view: SheetView, pixels: Pixels) -> Look:
-    """Measure one frame (H, W, 3) of a prepared view."""
+def look(view: SheetView, pixels: Pixels, known_style: str | None = None) -> Look:
+    """Measure one frame (H, W, 3) of a prepared view; without ``known_style`` the print tells it."""
     x0, y0, x1, y1 = view.region
     intensity = linear(pixels[y0:y1, x0:x1])
     fine_mean = box_mean(intensity, 2 * int(view.bundle.step_px / 4) + 3)
@@ -68,7 +69,8 @@ def look(view: SheetView, pixels: Pixels) -> Look:
     white = light.at(view.bundle.ground_mm)
     seen = log_intensity(fine_mean[rows, cols])
     colour, noise = colours(seen, white), noise_sigma(seen)
-    style, texture, paper_colour = _print(view, intensity, white, rows, cols)
+    styles = [known_style] if known_style else list(view.ink)
+    style, texture, paper_colour = _print(view, styles, intensity, white, rows, cols)
     table = _table_colour(view, fine_mean, light)
     shadow = _shadow(view, fine_mean, light)
     priors = {
@@ -105,6 +107,7 @@ def _columns_rows(view: SheetView) -> tuple[NDArray[np.int64], NDArray[np.int64]
 
 def _print(
     view: SheetView,
+    styles: Sequence[str],
     intensity: NDArray[np.float32],
     white: Floats,
     rows: NDArray[np.int64],
@@ -112,9 +115,12 @@ def _print(
 ) -> tuple[str, Floats, Floats]:
     """The style that fits best, its texture ratio (R,) and the colours against its print (R, 3)."""
     size = 2 * int(view.bundle.step_px * 0.9) + 1
+    part, rows, cols = _around(rows, cols, size, intensity.shape)
+    intensity = intensity[part]
     seen = log_intensity(box_mean(intensity, size)[rows, cols])
     best: tuple[float, str, Floats, Floats] | None = None
-    for style, ink in view.ink.items():
+    for style in styles:
+        ink = view.ink[style][part]
         ratio = _texture(intensity, ink, size + 2)[rows, cols]
         texture = np.where(view.on_paper, ratio, 0.0)
         fit = float(np.maximum(texture, 0).sum())
@@ -125,6 +131,15 @@ def _print(
     return best[1:]
 
 
+def _around(
+    rows: NDArray[np.int64], cols: NDArray[np.int64], size: int, shape: tuple[int, ...]
+) -> tuple[tuple[slice, slice], NDArray[np.int64], NDArray[np.int64]]:
+    """The part of the region that windows at the rays need, and the rays' places in it."""
+    top, left = max(int(rows.min()) - size, 0), max(int(cols.min()) - size, 0)
+    bottom, right = min(int(rows.max()) + size, shape[0]), min(int(cols.max()) + size, shape[1])
+    return (slice(top, bottom + 1), slice(left, right + 1)), rows - top, cols - left
+
+
 def _texture(
     intensity: NDArray[np.float32], ink: NDArray[np.float32], size_px: int
 ) -> NDArray[np.float32]:
@@ -133,7 +148,7 @@ def _texture(
     In a window, seen brightness y is either gain · print + noise or constant + noise; the gain is
     the ratio of the means, so shadow and exposure do not matter.
     """
-    y = intensity.mean(axis=2)
+    y = cv2.transform(intensity, np.full((1, 3), 1 / 3, np.float32))
     mean_y, mean_p = box_mean(y, size_px), box_mean(ink, size_px)
     var_y = np.maximum(box_mean(y * y, size_px) - mean_y**2, 0)
     var_p = np.maximum(box_mean(ink * ink, size_px) - mean_p**2, 0)
@@ -219,7 +234,7 @@ def _edges(
 def _contrast(view: SheetView, fine_mean: NDArray[np.float32], style: str) -> float:
     """White paper over black print."""
     ink = view.ink[style]
-    y = fine_mean.mean(axis=2)
+    y = fine_mean[..., 1]
     dark = y[ink < 0.15]
     white = y.ravel()[view.blank_at]
     if len(dark) < 10 or len(white) < 10:

@@ -11,22 +11,23 @@ import numpy as np
 from vision.board import BlockSheet
 from vision.markers import SeenMarker, find_markers, square_corners
 from vision.pose import Correspondence, estimate_camera, solve_pose, without_bloom
-from vision.types import CameraModel, Floats, Pixels, Pose
+from vision.types import CameraModel, Pixels, Pose
 
 SHEETS = 8
 TYPICAL_FOCAL = 0.8
 """Focal length in picture widths where nothing tells it: most Pi cameras and webcams are near."""
+STILL_PX = 0.6
+"""Markers that move less than this have not moved."""
 BAD_FIT_PX = 2.5
 """A flat sheet's markers fit a pose better than this, times the picture's width over 1000."""
 
 
 @dataclass(frozen=True, eq=False)
 class PlacedSheet:
-    """One sheet found: its number, pose, and the corners (4·markers, 2) px that told them."""
+    """One sheet found: its number, its pose, and how well its markers fit that, in px."""
 
     number: int
     pose: Pose
-    corners_px: Floats
     rms_px: float
 
 
@@ -37,6 +38,7 @@ class Registration:
     model: CameraModel
     sheets: tuple[PlacedSheet, ...]
     problems: Mapping[int, str] = field(default_factory=dict)
+    seen: tuple[SeenMarker, ...] = ()
     mirrored: bool = False
 
 
@@ -52,18 +54,23 @@ def register(
     sheet: BlockSheet,
     guess: CameraModel | None = None,
     exact: bool = False,
+    before: Registration | None = None,
 ) -> Registration:
     """Find all sheets in a picture (H, W, 3).
 
     ``guess`` is the camera as far as it is known; unless it is ``exact`` the markers refine its
-    focal length and k1.
+    focal length and k1. Where nothing has moved since ``before``, that is the answer: the same
+    object, so that all that was prepared for it still holds.
     """
     height, width = pixels.shape[:2]
     model = guess or typical_camera(width, height)
     seen = find_markers(pixels, sheet.dictionary)
+    if before and (before.model.width, before.model.height) == (width, height):
+        if _still(seen, before.seen):
+            return before
     if not seen:
         mirrored = bool(find_markers(np.ascontiguousarray(pixels[:, ::-1]), sheet.dictionary))
-        return Registration(model, (), {}, mirrored)
+        return Registration(model, (), {}, mirrored=mirrored)
     groups, problems = _by_sheet(seen)
     boards = {number: _correspondence(sheet, markers) for number, markers in groups.items()}
     boards = {n: _without_outlier(board, model) for n, board in boards.items()}
@@ -81,13 +88,16 @@ def register(
                 "its markers do not lie in one plane: lay it flat, or it is there twice"
             )
             continue
-        placed.append(PlacedSheet(number, pose, groups_px(groups[number]), rms_px))
-    return Registration(model, tuple(placed), problems)
+        placed.append(PlacedSheet(number, pose, rms_px))
+    return Registration(model, tuple(placed), problems, tuple(seen))
 
 
-def groups_px(markers: Sequence[SeenMarker]) -> Floats:
-    """All corners (4·N, 2) of some markers, in the order of their ids."""
-    return np.vstack([m.corners_px for m in sorted(markers, key=lambda m: m.id)])
+def _still(seen: Sequence[SeenMarker], before: Sequence[SeenMarker]) -> bool:
+    """Whether the same markers are where they were, to within detection's own jitter."""
+    old = {m.id: m.corners_px for m in before}
+    if len(old) < len(before) or sorted(old) != sorted(m.id for m in seen):
+        return False
+    return bool(old) and max(np.abs(m.corners_px - old[m.id]).max() for m in seen) < STILL_PX
 
 
 def _by_sheet(
