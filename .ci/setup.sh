@@ -73,7 +73,8 @@ install_packages() {
     [ "$1" = dev ] && what='.[dev]'
     touch .venv/unfinished
     # shellcheck disable=SC2046 # one word each, or none
-    if ! .venv/bin/python -m pip install --quiet --disable-pip-version-check $(constraint) --editable "$what"; then
+    if ! .venv/bin/python -m pip install --quiet --quiet --disable-pip-version-check \
+        $(constraint) --editable "$what"; then
         say "Set-up failed: the packages above could not be installed. Without a network connection, connect and start again."
         return 1
     fi
@@ -93,14 +94,20 @@ constraint() {
     fi
 }
 
-# The camera's packages exist for the system's Python only.
+# The camera's packages exist for the system's Python only, and in Raspberry Pi OS only.
 pi_packages() {
-    "$python" -c 'import picamera2, lgpio' 2>/dev/null || apt_install python3-picamera2 python3-lgpio
+    "$python" -c 'import picamera2, lgpio' 2>/dev/null && return 0
+    as_root apt-get update -qq >/dev/null || return 1
+    if ! apt-cache show python3-picamera2 >/dev/null 2>&1; then
+        say "This system has no package python3-picamera2 (Raspberry Pi OS has): going on without the Pi's own camera."
+        return 0
+    fi
+    apt_install python3-picamera2 python3-lgpio
 }
 
 # numpy from pip and picamera2 from apt must fit: only importing them together shows it.
 check_camera_packages() {
-    on_pi || return 0
+    on_pi && "$python" -c 'import picamera2' 2>/dev/null || return 0
     .venv/bin/python -c 'import cv2, simplejpeg, picamera2' >/dev/null || {
         say "Set-up failed: OpenCV, simplejpeg and picamera2 do not work together (see above)."
         return 1
@@ -112,20 +119,24 @@ apt_install() {
         say "Set-up needs the system packages $*; this system has no apt-get, so install them by hand."
         return 1
     fi
-    sudo=
-    if [ "$(id -u)" -ne 0 ]; then
-        command -v sudo >/dev/null || {
-            say "Set-up needs system packages. As administrator: apt-get install $*"
-            return 1
-        }
-        sudo=sudo
-        say "Installing system packages, for which sudo may ask for your password: $*"
-    else
-        say "Installing system packages: $*"
+    if [ "$(id -u)" -ne 0 ] && ! command -v sudo >/dev/null; then
+        say "Set-up needs system packages. As administrator: apt-get install $*   Then start again."
+        return 1
     fi
-    $sudo apt-get update -qq >/dev/null &&
-        $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null || {
+    say "Installing system packages: $*"
+    as_root apt-get update -qq >/dev/null &&
+        as_root env DEBIAN_FRONTEND=noninteractive \
+            apt-get install -y -qq --no-install-recommends "$@" >/dev/null || {
         say "Set-up failed: apt-get could not install $*. Without a network connection, connect and start again."
         return 1
     }
+}
+
+as_root() {
+    if [ "$(id -u)" -eq 0 ]; then
+        "$@"
+    else
+        say "With sudo, which may ask for your password: $*"
+        sudo "$@"
+    fi
 }
