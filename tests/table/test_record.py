@@ -175,7 +175,11 @@ def test_a_hostile_journal_ends_in_a_line(
 def test_control_characters_of_a_hostile_journal_are_not_printed(journal: Journal) -> None:
     table = start_table(journal, "yomen", ("North", "East"))
     note = {"seat": 0, "purpose": "\x1b[2J", "kind": "\x07", "text": "\x1b[2J", "photo": "\x1b"}
-    journal.append(table.id, 1, [("reading", note), ("result", {"winners": [0], "reason": "\x1b"})])
+    journal.append(
+        table.id,
+        1,
+        [("reading", note), ("result", {"winners": [0], "reason": "\x1b", "detail": ""})],
+    )
     for words in ("games", "log 1", "export 1 --format md", "export 1"):
         result = CliRunner(env={"GYOJI_JOURNAL": str(journal.path)}).invoke(cli, words.split())
         assert result.exit_code == 0
