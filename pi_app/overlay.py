@@ -74,7 +74,7 @@ def overlay(pixels: Pixels, sheets: Sequence[SheetReading]) -> Pixels:
 
 
 def _outline(picture: Pixels, view: SheetView, reading: Reading, pen: Pen) -> None:
-    """The sheet's rim in its status's colour, its number in the corner beside A."""
+    """The sheet's rim in its status's colour, its number in the corner between A and L."""
     w, h = (side / 2 for side in view.sheet.paper_mm)
     rim_mm = np.array([[-w, h, 0], [w, h, 0], [w, -h, 0], [-w, -h, 0]])
     rim = project(rim_mm, view.pose, view.model)
@@ -85,7 +85,8 @@ def _outline(picture: Pixels, view: SheetView, reading: Reading, pen: Pen) -> No
 def _blocks(picture: Pixels, view: SheetView, scene: BlockScene, pen: Pen) -> None:
     """The faces in sight, tinted and outlined; from the farthest on, so nearer ones cover lines."""
     photograph = picture.copy()
-    largest: dict[str, tuple[float, Floats]] = {}
+    owner = np.zeros(picture.shape[:2], np.int64)
+    names = [""]
     for face in Cubes.on(view.sheet, scene.blocks).faces(camera_centre_mm(view.pose)):
         corners = project(face.corners_mm, view.pose, view.model)
         colour = PAINT_BGR.get(face.colour, HATCH_BGR)
@@ -94,17 +95,19 @@ def _blocks(picture: Pixels, view: SheetView, scene: BlockScene, pen: Pen) -> No
         picture[inside] = np.round(tinted).astype(np.uint8)
         _lines(picture, corners, DARK if sum(colour) > 300 else LIGHT, 2 * pen.line_px)
         _lines(picture, corners, colour, pen.line_px)
-        area = float(cv2.contourArea(corners.astype(np.float32)))
-        largest[face.colour] = max(
-            largest.get(face.colour, (0.0, corners)), (area, corners), key=_area
-        )
-    for name, letters in initials(name for name, _ in scene.blocks).items():
-        if name in largest:
-            _letters(picture, largest[name][1].mean(axis=0), letters, pen)
+        owner[inside] = len(names)
+        names.append(face.colour)
+    _name_blocks(picture, owner, names, pen)
 
 
-def _area(place: tuple[float, Floats]) -> float:
-    return place[0]
+def _name_blocks(picture: Pixels, owner: NDArray[np.int64], names: Sequence[str], pen: Pen) -> None:
+    """Each block's letters on the face that shows most; ``owner`` (H, W) indexes ``names``."""
+    shows = np.bincount(owner.ravel(), minlength=len(names))
+    for name, letters in initials(name for name in names if name).items():
+        face = max((i for i in range(len(names)) if names[i] == name), key=lambda i: shows[i])
+        if shows[face]:
+            rows, columns = np.nonzero(owner == face)
+            _letters(picture, np.array([columns.mean(), rows.mean()]), letters, pen)
 
 
 def _mask(picture: Pixels, corners_px: Floats) -> NDArray[np.bool_]:
@@ -137,13 +140,15 @@ def _fixed(points_px: Floats) -> NDArray[np.int32]:
 
 
 def _letters(picture: Pixels, middle_px: Floats, text: str, pen: Pen) -> None:
-    """Light letters with a dark rim, centred."""
+    """Light letters on a dark plate, centred."""
     thick = max(1, pen.line_px // 2)
     (width, height), _ = cv2.getTextSize(text, FONT, pen.letters, thick)
     x, y = np.clip(middle_px, -FARTHEST_PX, FARTHEST_PX)
-    at = (round(float(x) - width / 2), round(float(y) + height / 2))
-    cv2.putText(picture, text, at, FONT, pen.letters, DARK, thick + 2 * pen.line_px, cv2.LINE_AA)
-    cv2.putText(picture, text, at, FONT, pen.letters, LIGHT, thick, cv2.LINE_AA)
+    left, base = round(float(x) - width / 2), round(float(y) + height / 2)
+    rim = 2 * pen.line_px
+    corners = (left - rim, base - height - rim), (left + width + rim, base + rim)
+    cv2.rectangle(picture, *corners, DARK, cv2.FILLED)
+    cv2.putText(picture, text, (left, base), FONT, pen.letters, LIGHT, thick, cv2.LINE_AA)
 
 
 def _caption(readings: Sequence[Reading], width_px: int, pen: Pen) -> Pixels:
