@@ -1,0 +1,125 @@
+"""Read photographs of known truth and judge each sheet: right, unsure or wrong, and how fast."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from multiprocessing import get_context
+from typing import Literal
+
+import cv2
+
+from hardware.cameras.folder import load_frame
+from pi_app.block_search import Candidates
+from pi_app.games.blocks.scene import BlockScene, Voxel
+from pi_app.games.blocks.sets import BlockSet, bundled_sets
+from pi_app.reading import Reader
+from pi_app.readings import Reading
+from pi_app.truth import PhotoTruth, SheetTruth
+from vision.errors import PictureError
+
+Outcome = Literal["right", "unsure", "wrong"]
+
+
+@dataclass(frozen=True)
+class Judged:
+    """One sheet of one photograph: the truth, what was read, and the photograph's times.
+
+    ``first_ms`` is the first read, with all that a new pose needs; ``again_ms`` the second one.
+    """
+
+    photo: PhotoTruth
+    truth: SheetTruth
+    reading: Reading
+    first_ms: float
+    again_ms: float
+
+    @property
+    def outcome(self) -> Outcome:
+        """``unsure`` includes unreadable; ``wrong`` is any firm statement that isn't the truth."""
+        if self.reading.status in {"unsure", "unreadable"}:
+            return "unsure"
+        status = "illegal" if self.truth.faults else "read"
+        same = self.reading.status == status and self.reading.scene == self.truth.scene
+        return "right" if same else "wrong"
+
+
+def evaluate(
+    photos: Sequence[PhotoTruth], jobs: int = 1, set_unknown: bool = False
+) -> Iterator[Judged]:
+    """Judge every sheet, in order, in ``jobs`` processes. Sheets may show only their row's set,
+    as in a game, or any set if ``set_unknown``.
+    """
+    judge = partial(judge_photo, set_unknown=set_unknown)
+    if jobs == 1:
+        for photo in photos:
+            yield from judge(photo)
+        return
+    # Each process has one core to itself; OpenCV's own threads would only get in the way.
+    with ProcessPoolExecutor(jobs, get_context("spawn"), cv2.setNumThreads, (1,)) as pool:
+        for judged in pool.map(judge, photos):
+            yield from judged
+
+
+def judge_photo(photo: PhotoTruth, set_unknown: bool = False) -> list[Judged]:
+    """Read one photograph twice and compare each of its sheets."""
+    _enumerate_all()
+    reader = Reader(_sets(photo, set_unknown))
+    try:
+        frame = load_frame(photo.path)
+    except PictureError as error:
+        nothing = Reading("unreadable", "block-sheet", None, None, None, 0.0, reason=str(error))
+        return [Judged(photo, truth, nothing, 0.0, 0.0) for truth in photo.sheets]
+    start = time.perf_counter()
+    readings = reader.read(frame)
+    middle = time.perf_counter()
+    reader.read(frame)
+    end = time.perf_counter()
+    times_ms = (middle - start) * 1e3, (end - middle) * 1e3
+    return [Judged(photo, t, _reading_of(t, readings), *times_ms) for t in photo.sheets]
+
+
+@lru_cache(maxsize=1)
+def _enumerate_all() -> None:
+    """Legal arrangements are enumerated once in a process; that is no photograph's time."""
+    candidates = Candidates(tuple(bundled_sets().values()))
+    for block_set in candidates.sets:
+        candidates.arrangements(block_set)
+
+
+def _sets(photo: PhotoTruth, set_unknown: bool) -> tuple[BlockSet, ...]:
+    known = bundled_sets()
+    names = dict.fromkeys(truth.set_name for truth in photo.sheets if truth.set_name)
+    return tuple(known[name] for name in (() if set_unknown else names) or known)
+
+
+def _reading_of(truth: SheetTruth, readings: Sequence[Reading]) -> Reading:
+    for reading in readings:
+        if reading.sheet == truth.sheet:
+            return reading
+    reason = readings[0].reason if readings[0].sheet is None else "the sheet was not found"
+    return Reading("unreadable", "block-sheet", truth.sheet, None, None, 0.0, reason=reason)
+
+
+def confusion(judged: Judged) -> str:
+    """What was taken for what, block by block, and the reader's own reason."""
+    parts = []
+    if judged.reading.scene is not None:
+        parts = list(_differences(judged.truth.scene, judged.reading.scene))
+        parts = parts or ["all blocks as they are"]
+    return "; ".join([*parts, *([judged.reading.reason] if judged.reading.reason else [])])
+
+
+def _differences(truth: BlockScene, read: BlockScene) -> Iterator[str]:
+    is_there, seen = dict(truth.blocks), dict(read.blocks)
+    for colour in sorted(is_there.keys() | seen.keys()):
+        if is_there.get(colour) != seen.get(colour):
+            yield f"{colour} {_in_short(is_there.get(colour))} as {_in_short(seen.get(colour))}"
+
+
+def _in_short(voxels: Sequence[Voxel] | None) -> str:
+    """Cells with their levels: ``5.1 5.2 6.1``."""
+    return " ".join(f"{cell}.{level}" for cell, level in voxels) if voxels else "(none)"
