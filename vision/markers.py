@@ -40,7 +40,8 @@ def _detector(dictionary: str) -> cv2.aruco.ArucoDetector:
     parameters.perspectiveRemovePixelPerCell = 8
     parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
     parameters.cornerRefinementWinSize = 4
-    parameters.relativeCornerRefinmentWinSize = 0.25
+    if hasattr(parameters, "relativeCornerRefinmentWinSize"):  # Not in OpenCV 4.8.
+        parameters.relativeCornerRefinmentWinSize = 0.25
     # Dim, blurred or badly lit prints need more than one threshold window.
     parameters.adaptiveThreshWinSizeMax = 43
     parameters.adaptiveThreshWinSizeStep = 10
