@@ -21,7 +21,6 @@ from hardware.boards import (
 )
 from vision.board import BlockSheet, LatticeBoard
 
-
 Data = dict[str, Any]
 
 
