@@ -29,6 +29,7 @@ class Judged:
     """One sheet of one photograph: the truth, what was read, and the photograph's times.
 
     ``first_ms`` is the first read, with all that a new pose needs; ``again_ms`` the second one.
+    Both are 0 for a picture that could not be opened.
     """
 
     photo: PhotoTruth
@@ -53,33 +54,42 @@ def evaluate(
     """Judge every sheet, in order, in ``jobs`` processes. Sheets may show only their row's set,
     as in a game, or any set if ``set_unknown``.
     """
-    judge = partial(judge_photo, set_unknown=set_unknown)
+    work = partial(judge_photo, set_unknown=set_unknown)
     if jobs == 1:
         for photo in photos:
-            yield from judge(photo)
+            yield from work(photo)
         return
     # Each process has one core to itself; OpenCV's own threads would only get in the way.
     with ProcessPoolExecutor(jobs, get_context("spawn"), cv2.setNumThreads, (1,)) as pool:
-        for judged in pool.map(judge, photos):
+        for judged in pool.map(work, photos):
             yield from judged
 
 
 def judge_photo(photo: PhotoTruth, set_unknown: bool = False) -> list[Judged]:
-    """Read one photograph twice and compare each of its sheets."""
+    """Read one photograph twice and judge each of its sheets by the first reading."""
     _enumerate_all()
-    reader = Reader(_sets(photo, set_unknown))
     try:
         frame = load_frame(photo.path)
     except PictureError as error:
         nothing = Reading("unreadable", "block-sheet", None, None, None, 0.0, reason=str(error))
         return [Judged(photo, truth, nothing, 0.0, 0.0) for truth in photo.sheets]
+    reader = Reader(sets_for(photo, set_unknown))
     start = time.perf_counter()
     readings = reader.read(frame)
     middle = time.perf_counter()
     reader.read(frame)
     end = time.perf_counter()
-    times_ms = (middle - start) * 1e3, (end - middle) * 1e3
-    return [Judged(photo, t, _reading_of(t, readings), *times_ms) for t in photo.sheets]
+    return judge(photo, readings, (middle - start) * 1e3, (end - middle) * 1e3)
+
+
+def judge(
+    photo: PhotoTruth, readings: Sequence[Reading], first_ms: float, again_ms: float
+) -> list[Judged]:
+    """Compare the readings of one photograph with its truth."""
+    return [
+        Judged(photo, truth, _reading_of(truth, readings), first_ms, again_ms)
+        for truth in photo.sheets
+    ]
 
 
 @lru_cache(maxsize=1)
@@ -90,7 +100,8 @@ def _enumerate_all() -> None:
         candidates.arrangements(block_set)
 
 
-def _sets(photo: PhotoTruth, set_unknown: bool) -> tuple[BlockSet, ...]:
+def sets_for(photo: PhotoTruth, set_unknown: bool = False) -> tuple[BlockSet, ...]:
+    """The sets that may be in play: those of the photograph's sheets, or all."""
     known = bundled_sets()
     names = dict.fromkeys(truth.set_name for truth in photo.sheets if truth.set_name)
     return tuple(known[name] for name in (() if set_unknown else names) or known)
