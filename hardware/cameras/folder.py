@@ -90,11 +90,20 @@ def _decode(path: Path) -> tuple[Image.Image, Mapping[int, Any]]:
                     f"make it smaller than {MOST_PIXELS // 1_000_000} megapixels"
                 )
             image.load()
-            return ImageOps.exif_transpose(image).convert("RGB"), _exif(image)
+            return _eight_bit(ImageOps.exif_transpose(image)).convert("RGB"), _exif(image)
     except FileNotFoundError as error:
         raise PictureError(f"no picture {path}: check the name") from error
     except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
         raise PictureError(_why(path, error)) from error
+
+
+def _eight_bit(image: Image.Image) -> Image.Image:
+    """Sixteen-bit grey scaled down; Pillow would cut off all above 255. Others as they are."""
+    if not image.mode.startswith("I"):
+        return image
+    return Image.fromarray(
+        (np.asarray(image).astype(np.int64) // 256).clip(0, 255).astype(np.uint8)
+    )
 
 
 def _why(path: Path, error: Exception) -> str:
@@ -103,6 +112,8 @@ def _why(path: Path, error: Exception) -> str:
         return f"{path} is a folder, not a picture: name a picture in it"
     if isinstance(error, PermissionError):
         return f"may not read {path}: change its permissions"
+    if isinstance(error, Image.DecompressionBombError):
+        return f"{path} is too large: make it smaller than {MOST_PIXELS // 1_000_000} megapixels"
     if path.stat().st_size == 0:
         return f"{path} is empty: take the picture again or copy the file again"
     if isinstance(error, UnidentifiedImageError):
