@@ -21,7 +21,8 @@ from pi_app.games.blocks.sets import BlockSet
 from pi_app.games.blocks.shapes import Shape
 from vision.blocks import BlockObservation
 from vision.hits import Codes
-from vision.paint import PAINTS, PAPER, Palette
+from vision.paint import PAINTS, PAPER
+from vision.palette import Palette
 from vision.types import Floats
 
 LEVELS = 4
@@ -30,14 +31,15 @@ SHORTLIST = 12
 NEXT_BEST = 6
 CLOSE = 40.0
 """Arrangements this far (natural log) below the best quick score are not looked at again."""
-ILLEGAL_PENALTY = 10.0
+ILLEGAL_PENALTY = 13.0
 """People mostly build what the rules allow: an illegal scene must explain that much better."""
 ALIKE_RAYS = 6
 """Fewer differing rays than this, of some 3,500, and nobody could tell two scenes apart."""
 CYCLES = 4
+ROUNDS = 3
 BEAM = 40
 MOST_BLOCKS = 4
-LITTLE_REGRET = 25.0
+LITTLE_REGRET = 5.0
 """If no scene at all can explain the picture better than this, the legal one stands."""
 WORTH_A_BLOCK = 3.0
 """A colour must explain the bare sheet's picture that much better (natural log) to be tried."""
@@ -66,6 +68,8 @@ class Found:
     lookalikes: tuple[Guess, ...]
     fit: float
     """How well the best one explains the rays in sight, on average (vision.blocks)."""
+    regret: float
+    """How much better the rays could be explained if they need not make a scene."""
 
     @property
     def best(self) -> Guess:
@@ -118,11 +122,7 @@ def search(observation: BlockObservation, candidates: Candidates, view: int) -> 
         row = _row(candidates.arrangements(block_set), index)
         legal.setdefault(row.tobytes(), block_set.name)
         scores.setdefault(row.tobytes(), _full(observation, row))
-    best = observation.codes(_row_of(max(scores, key=scores.__getitem__))[None])
-    palette = observation.palette_of(best, COLOURS)
-    if observation.regret(best, COLOURS, palette) > LITTLE_REGRET:
-        _build_up(observation, candidates.sets, scores, palette)
-    _climb(observation, candidates.sets, scores, legal)
+    _beyond_the_rules(observation, candidates.sets, scores, legal)
     ranked = sorted(scores, key=lambda key: -_prior(key, scores, legal))
     guesses = tuple(
         Guess(scene_of(_row_of(key)), _prior(key, scores, legal), legal.get(key)) for key in ranked
@@ -130,11 +130,13 @@ def search(observation: BlockObservation, candidates: Candidates, view: int) -> 
     values = np.array([guess.score for guess in guesses])
     probability = float(1 / np.exp(values - values[0]).sum())
     best = _row_of(ranked[0])
+    own = observation.codes(best[None])
     return Found(
         guesses,
         probability,
         _lookalikes(observation, candidates, view, best),
-        observation.fit(observation.codes(best[None]), COLOURS),
+        observation.fit(own, COLOURS),
+        observation.regret(own, COLOURS, observation.palette_of(own, COLOURS)),
     )
 
 
@@ -169,6 +171,30 @@ def _shortlist(
         for j in near[np.argsort(-again)[:NEXT_BEST]]:
             chosen[block_set.name, int(j)] = (block_set, int(j))
     return list(chosen.values())
+
+
+def _beyond_the_rules(
+    observation: BlockObservation,
+    sets: Sequence[BlockSet],
+    scores: dict[bytes, float],
+    legal: Mapping[bytes, str],
+) -> None:
+    """Look for illegal scenes as well, as long as some scene could explain the picture better.
+
+    The first round takes nothing over from the legal explanations, whose lessons may be wrong.
+    """
+    palette = Palette()
+    for _ in range(ROUNDS):
+        best = max(scores, key=lambda key: _prior(key, scores, legal))
+        codes = observation.codes(_row_of(best)[None])
+        learned = observation.palette_of(codes, COLOURS)
+        if observation.regret(codes, COLOURS, learned) < LITTLE_REGRET:
+            return
+        _build_up(observation, sets, scores, palette)
+        _climb(observation, sets, scores, legal)
+        if palette.learned and best == max(scores, key=lambda key: _prior(key, scores, legal)):
+            return
+        palette = learned
 
 
 def _build_up(

@@ -23,7 +23,7 @@ PX_PER_MM = 4.0
 SURE = 4.6
 """The best explanation must beat the next by this (natural log): 100 to 1."""
 HIDDEN_FREE = 0.05
-HIDDEN_COST = 60.0
+HIDDEN_COST = 40.0
 """Each further part of the grid that a hand hides asks for that much more certainty."""
 LEAST_FIT = 0.1
 LEAST_CONTRAST = 2.0
@@ -35,6 +35,7 @@ class SheetReading:
 
     reading: Reading
     observation: BlockObservation | None = None
+    found: Found | None = None
 
 
 @dataclass(eq=False)
@@ -93,7 +94,7 @@ class Reader:
         reading = decide(explained, observation, self.sets, self.building, board, sheet.number)
         if reading.status == "read":
             self._styles[number] = observation.look.style
-        return SheetReading(reading, observation)
+        return SheetReading(reading, observation, explained)
 
     def _view(
         self, board: BlockSheet, found: Registration, sheet: PlacedSheet

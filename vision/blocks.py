@@ -18,17 +18,8 @@ from vision.hits import (
     total,
 )
 from vision.look import Look, look
-from vision.paint import (
-    ANYTHING,
-    COVERED,
-    PAPER,
-    SIDE,
-    TOP,
-    Palette,
-    learn,
-    log_density,
-    surprise,
-)
+from vision.paint import ANYTHING, COVERED, PAPER, SIDE, TOP
+from vision.palette import Palette, learn, log_density
 from vision.rays import NO_VOXEL
 from vision.types import Floats, Pixels
 from vision.view import SheetView
@@ -97,7 +88,7 @@ class BlockObservation:
 
     def _column(self, paint: str, palette: Palette) -> Floats:
         """Log-likelihood (G, K) of each group if its k-th voxel is met first and is of ``paint``."""
-        taught = any(name == paint for name, _ in palette.learned)
+        taught = paint in palette.paints
         if not taught and paint in self._untaught:
             return self._untaught[paint]
         bundle, of_ray = self.view.bundle, self.view.groups.of_ray
@@ -167,7 +158,7 @@ class BlockObservation:
         """The log-likelihood of one arrangement, codes (G, 1), with its own palette and its edges."""
         palette = self.palette_of(codes, paints)
         rays = float((self.explain(codes, paints, palette) * self._seen).sum())
-        return RAY_WEIGHT * rays + EDGE_WEIGHT * self._edges(codes) - surprise(palette)
+        return RAY_WEIGHT * rays + EDGE_WEIGHT * self._edges(codes) - palette.surprise
 
     def explain(self, codes: Codes, paints: Sequence[str], palette: Palette) -> Floats:
         """Log-likelihood (R,) of each ray under one arrangement, codes (G, 1)."""

@@ -40,8 +40,6 @@ def _detector(dictionary: str) -> cv2.aruco.ArucoDetector:
     parameters.perspectiveRemovePixelPerCell = 8
     parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
     parameters.cornerRefinementWinSize = 4
-    if hasattr(parameters, "relativeCornerRefinmentWinSize"):  # Not in OpenCV 4.8.
-        parameters.relativeCornerRefinmentWinSize = 0.25
     # Dim, blurred or badly lit prints need more than one threshold window.
     parameters.adaptiveThreshWinSizeMax = 43
     parameters.adaptiveThreshWinSizeStep = 10

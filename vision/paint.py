@@ -7,19 +7,16 @@ paint and coloured light the first two.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.types import Floats
 
 PAPER = "paper"
 TOP, SIDE = 5, 0
 """Facings, as in vision.rays.FACES; all sides share one prior."""
-IN_SHADOW = 8
-"""Added to a facing: the same, in the picture's shadow."""
 COVERED = 0.08
 """Chance that something foreign (a finger, gloss, a stain) decides a ray's colour."""
 
@@ -64,6 +61,8 @@ SIDE_LIGHTS = (
     Light(0.35, (0.1, 0.0, -0.6), (0.35, 0.25, 0.45)),
     Light(0.10, (0.0, 0.1, -1.4), (0.50, 0.45, 0.80)),
 )
+SHADOW_STARTS = -0.3
+"""Paper darker than this (natural log) lies in a shadow."""
 ANYTHING = -5.0
 """Log density of a colour that could be anything: gloss, stain, sleeve."""
 
@@ -87,13 +86,6 @@ def log_normal_density(colour: Floats, mean: Floats, sigma: Floats) -> Floats:
     """Log density of independent normals, summed over the last axis."""
     z = (colour - mean) / sigma
     return np.asarray(-0.5 * (z * z).sum(axis=-1) - np.log(sigma).sum(axis=-1) - 2.7568)
-
-
-@dataclass(frozen=True, eq=False)
-class Palette:
-    """What was learned from one picture: (paint, facing) to mean and sigma (3,) of its colour."""
-
-    learned: Mapping[tuple[str, int], tuple[Floats, Floats]] = field(default_factory=dict)
 
 
 def prior_log_density(
@@ -120,33 +112,6 @@ def learn_shadow(colour: Floats, noise: Floats) -> Light | None:
     spread = 1.48 * np.median(np.abs(dark - mean), axis=0)
     sigma = np.maximum(spread, (0.12, 0.12, max(0.2, -0.35 * float(mean[2]))))
     return Light(0.2, tuple(mean), tuple(sigma))
-
-
-def log_density(
-    palette: Palette, paint: str, facing: int, prior: Floats, colour: Floats, noise: Floats
-) -> Floats:
-    """Log density (N,) with what was learned; ``prior`` is prior_log_density of the same."""
-    total = prior
-    for facing_, share in ((facing, 0.7), (facing + IN_SHADOW, 0.4)):
-        if (paint, facing_) in palette.learned:
-            mean, sigma = palette.learned[paint, facing_]
-            here = log_normal_density(colour, mean, np.sqrt(sigma**2 + noise**2))
-            total = np.logaddexp(np.log(share) + here, np.log(1 - share) + total)
-    return total
-
-
-def surprise(palette: Palette) -> float:
-    """Half the squared distance of the learned paints from their priors, in sigmas."""
-    total = 0.0
-    for (paint, facing), (mean, _) in palette.learned.items():
-        if paint == PAPER:
-            continue
-        light = (TOP_LIGHTS if facing == TOP else SIDE_LIGHTS)[0]
-        known = PAINTS[paint]
-        variance = np.square(known.sigma) + np.square(light.sigma)
-        away = mean - np.add(known.mean, light.mean)
-        total += 0.5 * float(np.sum(away**2 / variance))
-    return total
 
 
 def cover_log_density(colour: Floats, noise: Floats) -> Floats:
@@ -176,49 +141,6 @@ def elsewhere_log_density(
         wood = np.logaddexp(wood, np.log(light.share) + density)
     return np.logaddexp(np.log(0.8) + wood, np.log(0.2) + clutter)
 
-
-SHADOW_STARTS = -0.3
-"""Paper darker than this (natural log) lies in a shadow."""
-FEW = 12
-"""Rays needed to learn a face's colour."""
-TOO_FAR = 2.5
-"""Sigmas from what a paint can look like beyond which it is not that paint."""
-SHARPEST = (0.10, 0.10, 0.14)
-"""No face is more even than this: grain, bevels, light that falls off."""
-
-
-def learn(
-    colour: Floats, paints: Sequence[str], paint_of: NDArray[np.int64], facing_of: NDArray[np.int64]
-) -> Palette:
-    """What rays (N, 3) teach whose paint (index) and facing are supposed to be known.
-
-    A robust mean and spread for each (paint, facing) with enough rays, drawn towards the prior so
-    that a mistaken guess cannot make, say, skin into white.
-    """
-    learned: dict[tuple[str, int], tuple[Floats, Floats]] = {}
-    dark = (paint_of == paints.index(PAPER)) & (colour[:, 2] < SHADOW_STARTS)
-    key = paint_of * 16 + facing_of + IN_SHADOW * dark
-    for k in np.unique(key):
-        rows = colour[key == k]
-        if len(rows) < FEW:
-            continue
-        paint, facing = paints[int(k) // 16], int(k) % 16
-        if facing >= IN_SHADOW:
-            mean = np.median(rows, axis=0)
-            spread = 1.48 * np.median(np.abs(rows - mean), axis=0)
-            learned[paint, facing] = (mean, np.clip(spread, SHARPEST, 0.6))
-            continue
-        lights = TOP_LIGHTS if facing == TOP else SIDE_LIGHTS
-        prior_mean = np.add(PAINTS[paint].mean, lights[0].mean)
-        prior_variance = np.square(PAINTS[paint].sigma) + np.square(lights[1].sigma)
-        median = np.median(rows, axis=0)
-        spread = 1.48 * np.median(np.abs(rows - median), axis=0)
-        if np.any(np.abs(median - prior_mean) > TOO_FAR * np.sqrt(prior_variance)):
-            continue
-        spread = np.clip(spread, SHARPEST, np.sqrt(prior_variance))
-        trust = prior_variance / (prior_variance + spread**2 / min(len(rows) / FEW, 10.0))
-        learned[paint, facing] = (prior_mean + trust * (median - prior_mean), spread * 1.15)
-    return Palette(learned)
 
 
 def _under(colour: Floats, noise: Floats, paint: Paint, lights: tuple[Light, ...]) -> Floats:
