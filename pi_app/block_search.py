@@ -38,7 +38,11 @@ ALIKE_RAYS = 6
 CYCLES = 4
 ROUNDS = 3
 BEAM = 40
+WIDE_BEAM = 120
+MUCH_REGRET = 30.0
 MOST_BLOCKS = 4
+FLOATS_PENALTY = 60.0
+"""Nothing hangs in the air, though a hidden block may hold what seems to."""
 LITTLE_REGRET = 5.0
 """If no scene at all can explain the picture better than this, the legal one stands."""
 WORTH_A_BLOCK = 3.0
@@ -141,8 +145,18 @@ def search(observation: BlockObservation, candidates: Candidates, view: int) -> 
 
 
 def _prior(key: bytes, scores: Mapping[bytes, float], legal: Mapping[bytes, str]) -> float:
-    lawful = key in legal or not any(key)
-    return scores[key] - (0.0 if lawful else ILLEGAL_PENALTY)
+    if key in legal or not any(key):
+        return scores[key]
+    return scores[key] - (ILLEGAL_PENALTY if _stands(key) else FLOATS_PENALTY)
+
+
+@lru_cache(maxsize=4096)
+def _stands(key: bytes) -> bool:
+    """Whether each block has a cube on the sheet or straight above another block's cube."""
+    row = _row_of(key)
+    below = np.concatenate([np.full(9, 255, np.uint8), row[:-9]])
+    rests = (below > 0) & (below != row) & (row > 0)
+    return set(row[row > 0].tolist()) == set(row[rests].tolist())
 
 
 def _shortlist(
@@ -188,9 +202,11 @@ def _beyond_the_rules(
         best = max(scores, key=lambda key: _prior(key, scores, legal))
         codes = observation.codes(_row_of(best)[None])
         learned = observation.palette_of(codes, COLOURS)
-        if observation.regret(codes, COLOURS, learned) < LITTLE_REGRET:
+        regret = observation.regret(codes, COLOURS, learned)
+        if regret < LITTLE_REGRET:
             return
-        _build_up(observation, sets, scores, palette)
+        width = BEAM if regret < MUCH_REGRET else WIDE_BEAM
+        _build_up(observation, sets, scores, palette, width)
         _climb(observation, sets, scores, legal)
         if palette.learned and best == max(scores, key=lambda key: _prior(key, scores, legal)):
             return
@@ -202,6 +218,7 @@ def _build_up(
     sets: Sequence[BlockSet],
     scores: dict[bytes, float],
     palette: Palette,
+    width: int,
 ) -> None:
     """Beam search from the bare sheet, adding one block at a time, legal or not."""
     beam = np.zeros((1, 9 * LEVELS), np.uint8)
@@ -218,9 +235,9 @@ def _build_up(
             gains = {label: _best_with(rows, quick, label) - bare for label in wanted}
             wanted = [label for label in wanted if gains[label] > WORTH_A_BLOCK]
         # The same scene comes from several orders of adding: keep each once.
-        order = np.argsort(-quick)[: BEAM * (stage + 1)]
+        order = np.argsort(-quick)[: width * (stage + 1)]
         found = {rows[i].tobytes(): float(quick[i]) for i in order}
-        beam = np.array([_row_of(key) for key in list(found)[:BEAM]])
+        beam = np.array([_row_of(key) for key in list(found)[:width]])
         seen |= found
     for key in sorted(seen, key=lambda k: -seen[k])[: 2 * SHORTLIST]:
         scores.setdefault(key, _full(observation, _row_of(key)))
