@@ -29,7 +29,7 @@ LEVELS = 4
 """One more than the rules allow, so that a block built too high is seen as that."""
 SHORTLIST = 12
 NEXT_BEST = 6
-CLOSE = 40.0
+CLOSE = 30.0
 """Arrangements this far (natural log) below the best quick score are not looked at again."""
 ILLEGAL_PENALTY = 13.0
 """People mostly build what the rules allow: an illegal scene must explain that much better."""
@@ -125,7 +125,7 @@ def search(observation: BlockObservation, candidates: Candidates, view: int) -> 
     for block_set, index in shortlist:
         row = _row(candidates.arrangements(block_set), index)
         legal.setdefault(row.tobytes(), block_set.name)
-        scores.setdefault(row.tobytes(), _full(observation, row))
+        _score(observation, row.tobytes(), scores)
     _beyond_the_rules(observation, candidates.sets, scores, legal)
     ranked = sorted(scores, key=lambda key: -_prior(key, scores, legal))
     guesses = tuple(
@@ -208,7 +208,8 @@ def _beyond_the_rules(
         width = BEAM if regret < MUCH_REGRET else WIDE_BEAM
         _build_up(observation, sets, scores, palette, width)
         _climb(observation, sets, scores, legal)
-        if palette.learned and best == max(scores, key=lambda key: _prior(key, scores, legal)):
+        same = best == max(scores, key=lambda key: _prior(key, scores, legal))
+        if same and (palette.learned or regret < MUCH_REGRET):
             return
         palette = learned
 
@@ -222,7 +223,7 @@ def _build_up(
 ) -> None:
     """Beam search from the bare sheet, adding one block at a time, legal or not."""
     beam = np.zeros((1, 9 * LEVELS), np.uint8)
-    scores.setdefault(beam[0].tobytes(), _full(observation, beam[0]))
+    _score(observation, beam[0].tobytes(), scores)
     bare = float(observation.quick(observation.codes(beam), COLOURS, palette)[0])
     wanted = range(1, len(COLOURS) + 1)
     seen: dict[bytes, float] = {}
@@ -239,8 +240,10 @@ def _build_up(
         found = {rows[i].tobytes(): float(quick[i]) for i in order}
         beam = np.array([_row_of(key) for key in list(found)[:width]])
         seen |= found
-    for key in sorted(seen, key=lambda k: -seen[k])[: 2 * SHORTLIST]:
-        scores.setdefault(key, _full(observation, _row_of(key)))
+    likely = sorted(seen, key=lambda k: -seen[k])[: 2 * SHORTLIST]
+    for key in likely:
+        if seen[key] > seen[likely[0]] - CLOSE:
+            _score(observation, key, scores)
 
 
 def _additions(
@@ -276,13 +279,17 @@ def _climb(
         palette = observation.palette_of(own, COLOURS)
         quick = observation.quick(observation.codes(rows), COLOURS, palette)
         for i in np.argsort(-quick)[:NEXT_BEST]:
-            scores.setdefault(rows[i].tobytes(), _full(observation, rows[i]))
+            if quick[i] > quick.max() - CLOSE:
+                _score(observation, rows[i].tobytes(), scores)
         if here == max(scores, key=lambda key: _prior(key, scores, legal)):
             return
 
 
-def _full(observation: BlockObservation, row: Row) -> float:
-    return observation.full(observation.codes(row[None]), COLOURS)
+def _score(observation: BlockObservation, key: bytes, scores: dict[bytes, float]) -> None:
+    """Look at a scene in full, once."""
+    if key not in scores:
+        codes = observation.codes(_row_of(key)[None])
+        scores[key] = observation.full(codes, COLOURS)
 
 
 def changes(row: Row, sets: Sequence[BlockSet]) -> NDArray[np.uint8]:

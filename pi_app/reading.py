@@ -22,6 +22,8 @@ from vision.view import SheetView, view_sheet
 PX_PER_MM = 4.0
 SURE = 4.6
 """The best explanation must beat the next by this (natural log): 100 to 1."""
+SURE_ILLEGAL = 8.0
+"""To accuse somebody of a fault takes more."""
 HIDDEN_FREE = 0.05
 HIDDEN_COST = 40.0
 """Each further part of the grid that a hand hides asks for that much more certainty."""
@@ -174,7 +176,8 @@ def _set_of(guess: Guess, sets: Sequence[BlockSet]) -> BlockSet | None:
 def _doubt(found: Found, observation: BlockObservation) -> str:
     """Why the best explanation cannot be trusted; empty if it can."""
     hidden = observation.hidden_share
-    needed = SURE + HIDDEN_COST * max(0.0, hidden - HIDDEN_FREE)
+    sure = SURE if found.best.legal_for or not found.best.scene.blocks else SURE_ILLEGAL
+    needed = sure + HIDDEN_COST * max(0.0, hidden - HIDDEN_FREE)
     margin = found.margin
     if found.fit < LEAST_FIT:
         return "much of the grid looks like nothing known: a hand, a deep shadow, or other pieces?"

@@ -18,6 +18,7 @@ Codes = NDArray[np.uint8]
 MAX_PAINTS = 15
 _STRIDE = 16
 _DEEPEST = 15
+_FEW = 16
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,10 +43,12 @@ def first_hits(groups: RayGroups, labels: Labels) -> Codes:
     k counts along the group's voxel list, so a code tells the voxel as well as the label; what is
     nearer has the larger code, and the first hit is a maximum.
     """
-    by_voxel = np.ascontiguousarray(labels.T)
     depth = groups.lists.shape[1]
     if depth > _DEEPEST:
         raise ValueError(f"a ray passes {depth} voxels; codes tell {_DEEPEST} apart")
+    if len(labels) <= _FEW:
+        return _first_hits_of_few(groups, labels)
+    by_voxel = np.ascontiguousarray(labels.T)
     at_depth = [
         np.where(by_voxel > 0, by_voxel + np.uint8(_STRIDE * (_DEEPEST - k)), 0).astype(np.uint8)
         for k in range(depth)
@@ -56,6 +59,17 @@ def first_hits(groups: RayGroups, labels: Labels) -> Codes:
             if 0 <= voxel < len(by_voxel):
                 np.maximum(row, at_depth[k][voxel], out=row)
     return codes
+
+
+def _first_hits_of_few(groups: RayGroups, labels: Labels) -> Codes:
+    """The same for a handful of arrangements, without a loop over the groups."""
+    padded = np.zeros((len(labels), int(groups.lists.max()) + 2), np.uint8)
+    shown = min(labels.shape[1], padded.shape[1] - 1)
+    padded[:, :shown] = labels[:, :shown]
+    met = padded[:, groups.lists]
+    steps = np.arange(groups.lists.shape[1], dtype=np.uint8)
+    codes = np.where(met > 0, met + np.uint8(_STRIDE) * (np.uint8(_DEEPEST) - steps), 0)
+    return np.ascontiguousarray(codes.max(axis=2).astype(np.uint8).T)
 
 
 def depth_of(codes: Codes) -> NDArray[np.int64]:
