@@ -210,7 +210,7 @@ class BlockObservation:
         """The part of the grid's picture that something foreign hides, 0…1."""
         return float(self.look.hidden.mean())
 
-    def fit(self, codes: Codes, paints: Sequence[str]) -> float:
+    def fit(self, codes: Codes, paints: Sequence[str], palette: Palette) -> float:
         """Mean log-likelihood of the rays in sight under one arrangement: below 0 it explains little."""
-        rays = self.explain(codes, paints, self.palette_of(codes, paints))
+        rays = self.explain(codes, paints, palette)
         return float(rays[self._seen].mean()) if self._seen.any() else -np.inf
