@@ -48,7 +48,7 @@ def scene_of(row: Row) -> BlockScene:
 
 @lru_cache(maxsize=4096)
 def stands(key: bytes) -> bool:
-    """Whether each block of a row has a cube on the sheet or straight above another block's cube."""
+    """Whether each block of a row has a cube on the sheet or straight above another block's."""
     row = unpacked(key)
     below = np.concatenate([np.full(9, 255, np.uint8), row[:-9]])
     rests = (below > 0) & (below != row) & (row > 0)
@@ -70,7 +70,7 @@ def additions(rows: Rows, labels: Iterable[int], sets: Sequence[BlockSet]) -> Ro
 
 
 def changes(row: Row, sets: Sequence[BlockSet]) -> Rows:
-    """Scenes (M, VOXELS) one block away: one moved, taken away, swapped for a foreign one, added."""
+    """Scenes (M, VOXELS) one block away: moved, taken away, swapped for a foreign one, added."""
     present = [int(label) for label in np.unique(row) if label]
     absent = [label for label in range(1, len(COLOURS) + 1) if label not in present]
     found = [additions(row[None], absent, sets)]

@@ -117,7 +117,7 @@ class Candidates:
 
 @lru_cache(maxsize=8)
 def _arrangements(block_set: BlockSet, gaps: Gaps) -> Arrangements:
-    """The set's arrangements with labels in the order of its blocks, so that like sets share codes."""
+    """The set's arrangements, labels in the order of its blocks, so that like sets share codes."""
     found = enumerate_arrangements(block_set, gaps=gaps)
     relabel = np.zeros(len(found.colours) + 1, np.uint8)
     for i, colour in enumerate(block_set.colours):
@@ -186,7 +186,7 @@ class _Search:
         return list(chosen.values())
 
     def _again(self, block_set: BlockSet, index: int, quick: Floats) -> list[int]:
-        """The best arrangements of a set with what arrangement ``index`` teaches about the paints."""
+        """The best arrangements of a set with what arrangement ``index`` teaches about paints."""
         codes = self.candidates.codes(block_set, self.view, self.observation)
         palette = self.observation.palette_of(codes[:, index : index + 1], block_set.colours)
         near = np.flatnonzero(quick > quick.max() - CLOSE)
@@ -283,8 +283,9 @@ class _Search:
             own = self.observation.codes(local[row][None])
             codes = self.candidates.codes(block_set, self.view, self.observation)
             arrangements = self.candidates.arrangements(block_set)
-            for i in np.flatnonzero(self.observation.differ(codes, own) < ALIKE_RAYS):
-                key = row_of(arrangements, int(i)).tobytes()
+            alike = np.flatnonzero(self.observation.differ(codes, own) < ALIKE_RAYS)
+            for j in alike.tolist():
+                key = row_of(arrangements, j).tobytes()
                 if key != best:
                     found.append(self._guess(key, 0.0))
         return tuple(found)

@@ -32,7 +32,7 @@ class Look:
     photo: str | None = None
 
 
-def start_table(  # noqa: PLR0913 - all but the first three are optional
+def start_table(
     journal: Journal,
     game: str,
     names: tuple[str, ...],

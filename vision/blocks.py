@@ -83,11 +83,11 @@ class BlockObservation:
     def _table(self, paints: tuple[str, ...], palette: Palette) -> NDArray[np.float32]:
         of_ray = self.view.groups.of_ray
         seen = self._background(palette) * self._seen
-        bare = np.bincount(of_ray, seen, len(self.view.groups.lists))
+        bare = np.bincount(of_ray, seen, len(self.view.groups.lists)).astype(np.float64)
         return code_table(bare, np.stack([self._column(p, palette) for p in paints], axis=2))
 
     def _column(self, paint: str, palette: Palette) -> Floats:
-        """Log-likelihood (G, K) of each group if its k-th voxel is met first and is of ``paint``."""
+        """Log-likelihood (G, K) of each group if it meets its k-th voxel, of ``paint``, first."""
         taught = paint in palette.paints
         if not taught and paint in self._untaught:
             return self._untaught[paint]
@@ -95,7 +95,8 @@ class BlockObservation:
         values = self._paint(paint, palette) * self._seen[:, None]
         count, depth = len(self.view.groups.lists), bundle.voxels.shape[1]
         flat = (of_ray[:, None] * depth + np.arange(depth)).ravel()
-        column = np.bincount(flat, values.ravel(), count * depth).reshape(count, depth)
+        column = np.bincount(flat, values.ravel(), count * depth).astype(np.float64)
+        column = column.reshape(count, depth)
         if not taught:
             self._untaught[paint] = column
         return column
@@ -114,7 +115,7 @@ class BlockObservation:
         odd_light = np.log(0.03) + ANYTHING
         paper = np.logaddexp(paper, odd_light) + seen.texture[rows]
         bare = np.where(self.view.on_paper[rows], paper, seen.elsewhere[rows])
-        return np.logaddexp(np.log1p(-COVERED) + bare, self._cover[rows])
+        return np.asarray(np.logaddexp(np.log1p(-COVERED) + bare, self._cover[rows]))
 
     def _paint(self, paint: str, palette: Palette) -> Floats:
         """Log-likelihood (R, K) if the k-th voxel on a ray's way is the first one, of ``paint``."""
@@ -123,7 +124,7 @@ class BlockObservation:
         for facing in self._facings:
             by_facing[facing] = self._face(paint, facing, palette)
         density = by_facing[bundle.faces, np.arange(len(self._cover))[:, None]]
-        return np.logaddexp(self._log_clear + density, self._log_other)
+        return np.asarray(np.logaddexp(self._log_clear + density, self._log_other))
 
     def _face(self, paint: str, facing: int, palette: Palette, rows: Rows = ALL) -> Floats:
         seen = self.look
@@ -131,7 +132,7 @@ class BlockObservation:
         return log_density(palette, paint, facing, prior, seen.colour[rows], seen.noise[rows])
 
     def palette_of(self, codes: Codes, paints: Sequence[str]) -> Palette:
-        """What the picture teaches about paint and light if one arrangement, codes (G, 1), is true."""
+        """What the picture teaches of paint and light if one arrangement, codes (G, 1), is true."""
         seen = self.look
         depth, label = self._met(codes)
         row = np.arange(len(label))
@@ -155,7 +156,7 @@ class BlockObservation:
         return depth_of(codes)[of_ray, 0], label_of(codes)[of_ray, 0]
 
     def full(self, codes: Codes, paints: Sequence[str]) -> float:
-        """The log-likelihood of one arrangement, codes (G, 1), with its own palette and its edges."""
+        """Log-likelihood of one arrangement, codes (G, 1), with its own palette and its edges."""
         palette = self.palette_of(codes, paints)
         rays = float((self.explain(codes, paints, palette) * self._seen).sum())
         return RAY_WEIGHT * rays + EDGE_WEIGHT * self._edges(codes) - palette.surprise
@@ -211,6 +212,6 @@ class BlockObservation:
         return float(self.look.hidden.mean())
 
     def fit(self, codes: Codes, paints: Sequence[str], palette: Palette) -> float:
-        """Mean log-likelihood of the rays in sight under one arrangement: below 0 it explains little."""
+        """Mean log-likelihood of the rays in sight under one arrangement; below 0 it is poor."""
         rays = self.explain(codes, paints, palette)
         return float(rays[self._seen].mean()) if self._seen.any() else -np.inf

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.rays import NO_VOXEL, RayBundle
+from vision.rays import RayBundle
 from vision.types import Floats
 
 Labels = NDArray[np.uint8]

@@ -56,7 +56,7 @@ class Look:
 
 
 def look(view: SheetView, pixels: Pixels, known_style: str | None = None) -> Look:
-    """Measure one frame (H, W, 3) of a prepared view; without ``known_style`` the print tells it."""
+    """Measure one frame (H, W, 3) of a view; without ``known_style`` the print tells the style."""
     x0, y0, x1, y1 = view.region
     intensity = linear(pixels[y0:y1, x0:x1])
     fine_mean = box_mean(intensity, 2 * int(view.bundle.step_px / 4) + 3)
@@ -188,7 +188,7 @@ def _hidden(
     cover: Floats,
     elsewhere: Floats,
 ) -> NDArray[np.bool_]:
-    """Rays in places where most colours are better explained by a hand than by anything of ours."""
+    """Rays where most colours around are better explained by a hand than by anything of ours."""
     bare = prior_log_density(colour, noise, PAPER, TOP)
     ground = np.where(view.on_paper, np.maximum(bare, priors[PAPER, TOP]), elsewhere)
     known = np.max([v for (paint, _), v in priors.items() if paint != PAPER], axis=0)
@@ -221,7 +221,7 @@ def _edges(
     paper_colour: Floats,
     hidden: NDArray[np.bool_],
 ) -> Floats:
-    """Evidence of a boundary between neighbouring rays (P,); none where print or a hand confuses."""
+    """Evidence of a boundary between neighbours (P,); none where print or a hand confuses."""
     first, second = view.neighbours.T
     sigma = np.sqrt(_EVEN**2 + noise[first] ** 2 + noise[second] ** 2)
     step = np.sqrt((((colour[first] - colour[second]) / sigma) ** 2).sum(axis=1))

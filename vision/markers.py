@@ -13,7 +13,7 @@ from vision.types import Floats, Pixels
 
 @dataclass(frozen=True, eq=False)
 class SeenMarker:
-    """A marker as seen: its id and its corners (4, 2) in px, clockwise from the marker's own top left."""
+    """A marker as seen: its id and its corners (4, 2) px, clockwise from its own top left."""
 
     id: int
     corners_px: Floats

@@ -91,8 +91,8 @@ def log_normal_density(colour: Floats, mean: Floats, sigma: Floats) -> Floats:
 def prior_log_density(
     colour: Floats, noise: Floats, paint: str, facing: int, shadow: Light | None = None
 ) -> Floats:
-    """Log density (N,) of colours (N, 3) on a face of ``paint``; ``shadow`` as learned, if it was."""
-    lights = TOP_LIGHTS if facing == TOP else SIDE_LIGHTS
+    """Log density (N,) of colours (N, 3) on a face of ``paint``; ``shadow`` if it was learned."""
+    lights: tuple[Light, ...] = TOP_LIGHTS if facing == TOP else SIDE_LIGHTS
     if shadow is not None:
         lights = (*lights, shadow)
     return _under(colour, noise, PAINTS[paint], lights)
@@ -117,7 +117,7 @@ def learn_shadow(colour: Floats, noise: Floats) -> Light | None:
 def cover_log_density(colour: Floats, noise: Floats) -> Floats:
     """Log density (N,) of what may hide the board: a hand, or anything."""
     skin = _under(colour, noise, SKIN, SIDE_LIGHTS)
-    return np.logaddexp(np.log(0.5) + skin, np.log(0.5) + ANYTHING)
+    return np.asarray(np.logaddexp(np.log(0.5) + skin, np.log(0.5) + ANYTHING))
 
 
 def elsewhere_log_density(
@@ -133,14 +133,13 @@ def elsewhere_log_density(
     blocks = [values for (_, facing), values in priors.items() if facing == SIDE]
     clutter = np.logaddexp.reduce(blocks, axis=0) - np.log(len(blocks))
     if table is None:
-        return np.logaddexp(np.log(0.3) + clutter, np.log(0.7) + ANYTHING)
+        return np.asarray(np.logaddexp(np.log(0.3) + clutter, np.log(0.7) + ANYTHING))
     wood = np.full(len(colour), -np.inf)
     for light in TOP_LIGHTS:
         sigma = np.sqrt(table[1] ** 2 + noise**2 + np.square(light.sigma))
         density = log_normal_density(colour, table[0] + np.asarray(light.mean), sigma)
         wood = np.logaddexp(wood, np.log(light.share) + density)
-    return np.logaddexp(np.log(0.8) + wood, np.log(0.2) + clutter)
-
+    return np.asarray(np.logaddexp(np.log(0.8) + wood, np.log(0.2) + clutter))
 
 
 def _under(colour: Floats, noise: Floats, paint: Paint, lights: tuple[Light, ...]) -> Floats:

@@ -70,21 +70,21 @@ def log_density(
         mean, sigma = palette.learned[paint, key]
         here = log_normal_density(colour, mean, np.sqrt(sigma**2 + noise**2))
         total = np.logaddexp(total, np.log((1 - UNTAUGHT) * share) + here)
-    return total
+    return np.asarray(total)
 
 
 def learn(
     colour: Floats, paints: Sequence[str], paint_of: NDArray[np.int64], facing_of: NDArray[np.int64]
 ) -> Palette:
-    """What rays (N, 3) teach whose paint (index into ``paints``) and facing are supposed to be known."""
+    """What rays (N, 3) teach, their paint (index into ``paints``) and facing supposed known."""
     paper = paints.index(PAPER)
     dark = (paint_of == paper) & (colour[:, 2] < SHADOW_STARTS)
     key = paint_of * 16 + facing_of + IN_SHADOW * dark
     order = np.argsort(key, kind="stable")
-    starts = np.flatnonzero(np.r_[True, np.diff(key[order]) > 0]) if len(key) else []
+    starts = np.flatnonzero(np.diff(key[order])) + 1
     learned: dict[tuple[str, int], tuple[Floats, Floats]] = {}
     faces: list[tuple[str, int, Floats, Floats, int]] = []
-    for rows in np.split(order, starts[1:]) if len(key) else []:
+    for rows in np.split(order, starts):
         if len(rows) < FEW:
             continue
         paint, facing = paints[int(key[rows[0]]) // 16], int(key[rows[0]]) % 16
@@ -129,7 +129,9 @@ def _additive(
     for face, expected, away in zip(faces, predicted, residual, strict=True):
         light = fitted[len(names) + facings.index(face[1])]
         prior = PAINTS[face[0]]
-        like = np.abs(face[2] - light - prior.mean) < UNLIKE * np.hypot(prior.sigma, _face_sigma(face[0]))
+        like = np.abs(face[2] - light - prior.mean) < UNLIKE * np.hypot(
+            prior.sigma, _face_sigma(face[0])
+        )
         fits = away.max() < TOO_FAR and bool(like.all())
         learned[face[0], face[1]] = (
             (face[2], np.clip(face[3], SHARPEST, WIDEST) * 1.15) if fits else (expected, PREDICTED)
@@ -154,7 +156,7 @@ def _face_sigma(paint: str) -> Floats:
     plain = np.exp([green + red_green, green + blue_green, green])
     glossy = np.log(plain + _GLOSS) - np.log(plain)
     moved = [glossy[0] - glossy[2], glossy[1] - glossy[2], glossy[2]]
-    return np.hypot(_HALF_SHADOW, moved)
+    return np.asarray(np.hypot(_HALF_SHADOW, moved))
 
 
 def _light(facing: int) -> tuple[Floats, Floats]:

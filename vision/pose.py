@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import cv2
 import numpy as np
@@ -35,10 +36,11 @@ def solve_pose(points: Correspondence, model: CameraModel) -> tuple[Pose, float]
     for rvec, tvec in zip(rvecs[:count], tvecs[:count], strict=True):
         if not np.all(np.isfinite(rvec)) or float(tvec.ravel()[2]) <= 0:
             continue
-        rvec, tvec = cv2.solvePnPRefineLM(
+        fine_rvec, fine_tvec = cv2.solvePnPRefineLM(
             points.board_mm, points.image_px, model.matrix, model.distortion, rvec, tvec
         )
-        pose = Pose(cv2.Rodrigues(rvec)[0], np.asarray(tvec, dtype=np.float64).ravel())
+        rotation = np.asarray(cv2.Rodrigues(fine_rvec)[0], dtype=np.float64)
+        pose = Pose(rotation, np.asarray(fine_tvec, dtype=np.float64).ravel())
         rms = float(np.sqrt(np.mean(np.sum(residuals_px(points, pose, model) ** 2, axis=1))))
         if camera_centre_mm(pose)[2] > 0 and (best is None or rms < best[1]):
             best = (pose, rms)
@@ -123,14 +125,11 @@ def estimate_camera(
         squares = sum(n * (rms / CORNER_SIGMA_PX) ** 2 for rms, n in fits)
         return squares + (log_focal / focal_sigma) ** 2 + ((k1 - guess.k1) / k1_sigma) ** 2
 
+    widest_focal, widest_k1 = 3 * focal_sigma, 2 * k1_sigma
     log_focal, k1 = 0.0, guess.k1
     for _ in range(2):
-        fixed_k1 = k1
-        log_focal = _minimum(lambda x: cost(x, fixed_k1), -3 * focal_sigma, 3 * focal_sigma)
-        fixed_focal = log_focal
-        k1 = _minimum(
-            lambda x: cost(fixed_focal, x), guess.k1 - 2 * k1_sigma, guess.k1 + 2 * k1_sigma
-        )
+        log_focal = _minimum(partial(cost, k1=k1), -widest_focal, widest_focal)
+        k1 = _minimum(partial(cost, log_focal), guess.k1 - widest_k1, guess.k1 + widest_k1)
     return replace(guess, focal_px=guess.focal_px * float(np.exp(log_focal)), k1=k1)
 
 

@@ -1,4 +1,4 @@
-"""Find the sheets in a picture: which numbers, where each lies, and through what lens it is seen."""
+"""Find the sheets in a picture: which numbers, where each lies, through what lens it is seen."""
 
 from __future__ import annotations
 
@@ -65,9 +65,9 @@ def register(
     height, width = pixels.shape[:2]
     model = guess or typical_camera(width, height)
     seen = find_markers(pixels, sheet.dictionary)
-    if before and (before.model.width, before.model.height) == (width, height):
-        if _still(seen, before.seen):
-            return before
+    same_size = before and (before.model.width, before.model.height) == (width, height)
+    if before and same_size and _still(seen, before.seen):
+        return before
     if not seen:
         mirrored = bool(find_markers(np.ascontiguousarray(pixels[:, ::-1]), sheet.dictionary))
         return Registration(model, (), {}, mirrored=mirrored)

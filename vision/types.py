@@ -1,4 +1,4 @@
-"""Plain values that vision speaks in: frames, camera models, poses. No behaviour beyond arithmetic."""
+"""Plain values that vision speaks in: frames, camera models, poses."""
 
 from __future__ import annotations
 

@@ -142,4 +142,4 @@ def _neighbours(bundle: RayBundle) -> NDArray[np.int64]:
 def grid_places(bundle: RayBundle) -> NDArray[np.int64]:
     """(R, 2) column and row of each ray on the sampling grid."""
     low = bundle.pixels_px.min(axis=0)
-    return np.round((bundle.pixels_px - low) / bundle.step_px).astype(np.int64)
+    return np.asarray(np.round((bundle.pixels_px - low) / bundle.step_px), dtype=np.int64)

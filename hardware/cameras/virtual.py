@@ -34,7 +34,7 @@ OAK: Rgb = (0.32, 0.22, 0.13)
 class VirtualTable(Camera):
     """A camera above a table that exists only as ``sheets``, by number; change them at will."""
 
-    def __init__(  # noqa: PLR0913 - all but the first are optional
+    def __init__(
         self,
         sheets: Iterable[SheetOnTable] = (),
         model: CameraModel = TABLE_CAMERA,

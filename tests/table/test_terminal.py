@@ -68,7 +68,7 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
         yield opened
 
 
-def play(  # noqa: PLR0913 - all but the first two are optional
+def play(
     journal: Journal,
     lines: list[str],
     table: BlockTable | None = None,
