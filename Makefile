@@ -32,8 +32,10 @@ test-clean: ## ./.ci/run in a bare Debian root made for it (as root; needs mmdeb
 	.ci/clean-root bookworm
 	.ci/clean-root trixie
 
-bench: setup ## the benchmarks
-	$(PYTHON) -m pytest --benchmark-only
+bench: setup ## the benchmarks: a table, and bench/results.json
+	@mkdir -p build
+	$(PYTHON) -m pytest bench --benchmark-only --benchmark-json=build/benchmarks.json --benchmark-quiet
+	@$(PYTHON) -m bench.report build/benchmarks.json
 
 clean: ## all that was made here, the virtual environment too
 	rm -rf .venv build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
