@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import numpy as np
 
@@ -29,9 +29,10 @@ from vision.hits import Codes
 from vision.palette import Palette
 from vision.types import Floats
 
-SHORTLIST = 12
-NEXT_BEST = 6
-CLOSE = 30.0
+MANY = 120
+"""So many of the quickest scores are looked at again with their edges."""
+NEXT_BEST = 8
+CLOSE = 40.0
 """Scenes this far (natural log) below the best quick score are not looked at in full."""
 ILLEGAL_PENALTY = 13.0
 """People mostly build what the rules allow: an illegal scene must explain that much better."""
@@ -158,10 +159,6 @@ class _Search:
     def _best(self) -> bytes:
         return max(self.scores, key=self.scores.__getitem__)
 
-    def _quick(self, block_set: BlockSet, palette: Palette, at: slice | list[int]) -> Floats:
-        codes = self.candidates.codes(block_set, self.view, self.observation)
-        return self.observation.quick(codes[:, at], block_set.colours, palette)
-
     def shortlist(self) -> list[tuple[BlockSet, int]]:
         """Legal arrangements worth a full look.
 
@@ -170,9 +167,10 @@ class _Search:
         rough: list[tuple[float, BlockSet, int]] = []
         quick: dict[str, Floats] = {}
         for block_set in self.candidates.sets:
-            values = quick[block_set.name] = self._quick(block_set, Palette(), slice(None))
-            best = np.argsort(-values)[:SHORTLIST]
-            rough += [(float(values[i]), block_set, int(i)) for i in best]
+            codes = self.candidates.codes(block_set, self.view, self.observation)
+            values = self.observation.quick(codes, block_set.colours, Palette())
+            quick[block_set.name] = values
+            rough += [(values[i], block_set, i) for i in self._choose(codes, values)]
         rough.sort(key=lambda item: -item[0])
         starts = rough[:3]
         for block_set in self.candidates.sets:
@@ -190,8 +188,15 @@ class _Search:
         codes = self.candidates.codes(block_set, self.view, self.observation)
         palette = self.observation.palette_of(codes[:, index : index + 1], block_set.colours)
         near = np.flatnonzero(quick > quick.max() - CLOSE)
-        again = self._quick(block_set, palette, near.tolist())
-        return [int(j) for j in near[np.argsort(-again)[:NEXT_BEST]]]
+        again = self.observation.quick(codes[:, near], block_set.colours, palette)
+        return [int(near[j]) for j in self._choose(codes[:, near], again)]
+
+    def _choose(self, codes: Codes, quick: Floats) -> list[int]:
+        """The few of the quickly scored scenes that deserve a full look, by their edges as well."""
+        order = np.argsort(-quick)[:MANY]
+        order = order[quick[order] > quick[order[0]] - CLOSE]
+        with_edges = quick[order] + self.observation.edges(codes[:, order])
+        return [int(order[k]) for k in np.argsort(-with_edges)[:NEXT_BEST]]
 
     def beyond_the_rules(self) -> None:
         """Look for illegal scenes too, as long as some scene could explain the picture better.
@@ -215,14 +220,15 @@ class _Search:
         """Beam search from the bare sheet, adding one block at a time, legal or not."""
         beam = np.zeros((1, VOXELS), np.uint8)
         self.score(beam[0].tobytes())
-        bare = float(self._quick_rows(beam, palette)[0])
+        quick_of = partial(self.observation.quick, paints=COLOURS, palette=palette)
+        bare = float(quick_of(self.observation.codes(beam))[0])
         wanted = list(range(1, len(COLOURS) + 1))
         seen: dict[bytes, float] = {}
         for stage in range(MOST_BLOCKS):
             rows = additions(beam, wanted, self.candidates.sets)
             if not len(rows):
                 break
-            quick = self._quick_rows(rows, palette)
+            quick = quick_of(self.observation.codes(rows))
             if stage == 0:
                 gains = {label: _best_with(rows, quick, label) - bare for label in wanted}
                 wanted = [label for label in wanted if gains[label] > WORTH_A_BLOCK]
@@ -231,13 +237,10 @@ class _Search:
             found = {rows[i].tobytes(): float(quick[i]) for i in order}
             beam = np.array([unpacked(key) for key in list(found)[:width]])
             seen |= found
-        likely = sorted(seen, key=lambda key: -seen[key])[: 2 * SHORTLIST]
-        for key in likely:
-            if seen[key] > seen[likely[0]] - CLOSE:
-                self.score(key)
-
-    def _quick_rows(self, rows: Row, palette: Palette) -> Floats:
-        return self.observation.quick(self.observation.codes(rows), COLOURS, palette)
+        keys = list(seen)
+        codes = self.observation.codes(np.array([unpacked(key) for key in keys]))
+        for i in self._choose(codes, np.array([seen[key] for key in keys])):
+            self.score(keys[i])
 
     def _climb(self) -> None:
         """From the best scene, change one block at a time as long as that explains more."""
@@ -245,10 +248,9 @@ class _Search:
             here = self._best()
             rows = changes(unpacked(here), self.candidates.sets)
             palette = self.observation.palette_of(self._codes(here), COLOURS)
-            quick = self._quick_rows(rows, palette)
-            for i in np.argsort(-quick)[:NEXT_BEST]:
-                if quick[i] > quick.max() - CLOSE:
-                    self.score(rows[i].tobytes())
+            codes = self.observation.codes(rows)
+            for i in self._choose(codes, self.observation.quick(codes, COLOURS, palette)):
+                self.score(rows[i].tobytes())
             if here == self._best():
                 return
 

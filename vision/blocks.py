@@ -54,6 +54,7 @@ class BlockObservation:
         self._log_other = np.logaddexp(
             self._cover[:, None], np.log(doubt - COVERED + 1e-9) + ANYTHING
         )
+        self._telling = np.flatnonzero(self.look.edge)
         met = view.bundle.faces[view.bundle.voxels != NO_VOXEL]
         self._facings = [int(facing) for facing in np.unique(met)]
 
@@ -159,7 +160,7 @@ class BlockObservation:
         """Log-likelihood of one arrangement, codes (G, 1), with its own palette and its edges."""
         palette = self.palette_of(codes, paints)
         rays = float((self.explain(codes, paints, palette) * self._seen).sum())
-        return RAY_WEIGHT * rays + EDGE_WEIGHT * self._edges(codes) - palette.surprise
+        return RAY_WEIGHT * rays + float(self.edges(codes)[0]) - palette.surprise
 
     def explain(self, codes: Codes, paints: Sequence[str], palette: Palette) -> Floats:
         """Log-likelihood (R,) of each ray under one arrangement, codes (G, 1)."""
@@ -177,26 +178,26 @@ class BlockObservation:
         return out
 
     def faces_met(self, codes: Codes) -> NDArray[np.int64]:
-        """A number (R,) for the face each ray meets in one arrangement: rays on one face share it.
+        """A number (R, N) for the face each ray meets: rays on one face of one block share it.
 
         0 is background; else 1 + plane + 4·(facing + 6·(label - 1)).
         """
-        depth, label = self._met(codes)
-        row = np.arange(len(label))
-        facing = self.view.bundle.faces[row, depth]
-        voxel = self.view.bundle.voxels[row, depth]
-        cell = voxel % 9
-        plane = np.where(facing >= 4, voxel // 9, np.where(facing >= 2, cell // 3, cell % 3))
-        return np.where(label > 0, 1 + plane + 4 * (facing + 6 * (label - 1)), 0)
+        of_ray = self.view.groups.of_ray
+        depth, label = depth_of(codes), label_of(codes)
+        voxel = self.view.groups.lists[np.arange(len(codes))[:, None], depth]
+        planes = np.stack([voxel % 9 % 3, voxel % 9 // 3, voxel // 9])
+        facing = self.view.bundle.faces[np.arange(len(of_ray))[:, None], depth[of_ray]]
+        plane = np.take_along_axis(planes[:, of_ray], facing[None] // 2, axis=0)[0]
+        return np.where(label[of_ray] > 0, 1 + plane + 4 * (facing + 6 * (label[of_ray] - 1)), 0)
 
-    def _edges(self, codes: Codes) -> float:
-        """Summed evidence for the boundaries that an arrangement puts into the picture."""
+    def edges(self, codes: Codes) -> Floats:
+        """Evidence (N,) for the boundaries that arrangements put into the picture."""
         face = self.faces_met(codes)
-        first, second = self.view.neighbours.T
+        first, second = self.view.neighbours[self._telling].T
         one, other = face[first], face[second]
         same_way = (one > 0) & (other > 0) & ((one - 1) // 4 == (other - 1) // 4)
         weight = np.where(one == other, 0.0, np.where(same_way, SAME_PLANE_WEIGHT, 1.0))
-        return float((weight * self.look.edge).sum())
+        return EDGE_WEIGHT * np.asarray(self.look.edge[self._telling] @ weight)
 
     def differ(self, codes: Codes, one: Codes) -> NDArray[np.int64]:
         """(N,) how many rays see another colour than in the arrangement ``one``, codes (G, 1).
