@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -59,10 +60,15 @@ def evaluate(
         for photo in photos:
             yield from work(photo)
         return
-    # Each process has one core to itself; OpenCV's own threads would only get in the way.
-    with ProcessPoolExecutor(jobs, get_context("spawn"), cv2.setNumThreads, (1,)) as pool:
+    with ProcessPoolExecutor(jobs, get_context("spawn"), _start_worker) as pool:
         for judged in pool.map(work, photos):
             yield from judged
+
+
+def _start_worker() -> None:
+    """Each process has one core to itself, and leaves Ctrl-C to the one that started it."""
+    cv2.setNumThreads(1)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def judge_photo(photo: PhotoTruth, set_unknown: bool = False) -> list[Judged]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from pi_app.block_search import COLOURS
+from pi_app.block_scenes import COLOURS
 from pi_app.games.blocks.sets import BlockSet, bundled_sets, own_sets, read_sets_file
 from pi_app.games.game import GameError
 

@@ -32,7 +32,8 @@ def command(folder: Path, set_unknown: bool, jobs: int, as_json: bool) -> None:
     """
     photos = load_truths(folder)
     judged = []
-    with Progress(console=Console(stderr=True), transient=True) as progress:
+    errors = Console(stderr=True)
+    with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
         bar = progress.add_task("reading", total=sum(len(photo.sheets) for photo in photos))
         for sheet in evaluate(photos, jobs, set_unknown):
             judged.append(sheet)

@@ -24,7 +24,7 @@ LEAST_RIGHT = [
     ("table", "table.jsonl", 12, 12),
     ("rendered", "easy.jsonl", 12, 12),
     ("rendered", "hard.jsonl", 8, 14),
-    ("rendered", "illegal.jsonl", 7, 16),
+    ("rendered", "illegal.jsonl", 9, 16),
     ("rendered", "empty.jsonl", 3, 3),
     ("rendered", "table.jsonl", 8, 8),
 ]
