@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from pi_app.games.blocks.arrangements import Arrangements, placements, voxel_index
 from pi_app.games.blocks.scene import BlockScene
-from pi_app.games.blocks.sets import BlockSet
+from pi_app.games.blocks.sets import BlockSet, bundled_sets
 from pi_app.games.blocks.shapes import Shape
 from vision.paint import PAINTS, PAPER
 
@@ -21,6 +21,7 @@ VOXELS = 9 * LEVELS
 Row = NDArray[np.uint8]
 """(VOXELS,) one scene: per voxel 0 or 1 + the index of its paint in COLOURS."""
 Rows = NDArray[np.uint8]
+SINGLE: Shape = ((0, 0, 0),)
 COLOURS = tuple(paint for paint in PAINTS if paint != PAPER)
 
 
@@ -62,10 +63,9 @@ def additions(rows: Rows, labels: Iterable[int], sets: Sequence[BlockSet]) -> Ro
     """
     shapes = _shapes(tuple(sets))
     found = [np.zeros((0, VOXELS), np.uint8)]
-    for row in rows:
-        for label in labels:
-            if not (row == label).any():
-                found += [_placed(row, label, shape) for shape in shapes[COLOURS[label - 1]]]
+    for label in labels:
+        without = rows[~(rows == label).any(axis=1)]
+        found += [_placed(without, label, shape) for shape in shapes[COLOURS[label - 1]]]
     return np.concatenate(found)
 
 
@@ -83,7 +83,8 @@ def changes(row: Row, sets: Sequence[BlockSet]) -> Rows:
 @lru_cache(maxsize=8)
 def _shapes(sets: tuple[BlockSet, ...]) -> Mapping[str, tuple[Shape, ...]]:
     """The shapes a colour comes in; a colour of no set comes in every shape."""
-    every = tuple(dict.fromkeys(block.cubes for s in sets for block in s.blocks))
+    known = (block.cubes for s in (*sets, *bundled_sets().values()) for block in s.blocks)
+    every = tuple(dict.fromkeys((SINGLE, *known)))
     own = {
         colour: tuple(dict.fromkeys(b.cubes for s in sets for b in s.blocks if b.colour == colour))
         for colour in COLOURS
@@ -92,20 +93,22 @@ def _shapes(sets: tuple[BlockSet, ...]) -> Mapping[str, tuple[Shape, ...]]:
 
 
 @lru_cache(maxsize=32)
-def _voxels(shape: Shape) -> NDArray[np.int64]:
-    """(P, cubes) voxel indices of every placement of a shape, up to LEVELS high."""
-    return np.array(
-        [[voxel_index(voxel) for voxel in voxels] for voxels in placements(shape, LEVELS)]
-    )
+def _placements(shape: Shape) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Every placement of a shape, up to LEVELS high: its voxels and those below, (P, VOXELS)."""
+    filled = np.zeros((len(placements(shape, LEVELS)), VOXELS), np.float32)
+    for row, voxels in zip(filled, placements(shape, LEVELS), strict=True):
+        row[[voxel_index(voxel) for voxel in voxels]] = 1.0
+    below = np.zeros_like(filled)
+    below[:, :-9] = filled[:, 9:]
+    return filled, below
 
 
-def _placed(row: Row, label: int, shape: Shape) -> Rows:
-    """The scene with one more block, wherever it finds room and something to rest on."""
-    voxels = _voxels(shape)
-    free = ~(row[voxels] > 0).any(axis=1)
-    below = voxels - 9
-    rests = ((below < 0) | (row[np.maximum(below, 0)] > 0)).any(axis=1)
-    chosen = voxels[free & rests]
-    rows = np.repeat(row[None], len(chosen), axis=0)
-    rows[np.arange(len(chosen))[:, None], chosen] = label
-    return rows
+def _placed(rows: Rows, label: int, shape: Shape) -> Rows:
+    """The scenes with one more block, wherever it finds room and something to rest on."""
+    filled, below = _placements(shape)
+    taken = (rows > 0).astype(np.float32)
+    free = taken @ filled.T == 0
+    on_sheet = filled[:, :9].any(axis=1)
+    rests = (taken @ below.T > 0) | on_sheet
+    scene, placement = np.nonzero(free & rests)
+    return rows[scene] + (np.uint8(label) * (filled[placement] > 0)).astype(np.uint8)

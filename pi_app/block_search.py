@@ -45,7 +45,7 @@ LITTLE_REGRET = 5.0
 MUCH_REGRET = 30.0
 ROUNDS = 3
 CYCLES = 4
-BEAM = 40
+BEAM = 32
 WIDE_BEAM = 120
 MOST_BLOCKS = 4
 WORTH_A_BLOCK = 3.0
@@ -82,6 +82,8 @@ class Found:
     @property
     def margin(self) -> float:
         """By how much the best explanation beats the next (natural log)."""
+        if len(self.guesses) == 1:
+            return float("inf")
         return self.guesses[0].score - self.guesses[1].score
 
 

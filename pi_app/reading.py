@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+import numpy as np
+
 from hardware.boards import load_block_sheet
 from pi_app.block_search import Candidates, Found, Guess, search
 from pi_app.games.blocks.faults import Building, faults
@@ -29,6 +31,8 @@ HIDDEN_COST = 40.0
 """Each further part of the grid that a hand hides asks for that much more certainty."""
 LEAST_FIT = 0.1
 LEAST_CONTRAST = 2.0
+NO_COLOUR = 1.0
+"""Mean difference of a pixel's channels, of 255: a grey picture with JPEG's rounding."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,6 +70,9 @@ class Reader:
     def look(self, frame: Frame) -> list[SheetReading]:
         """Like ``read``, with the observation behind each reading."""
         board = load_block_sheet()
+        if _is_grey(frame.pixels):
+            reason = "the picture has no colours: set the camera to colour"
+            return [SheetReading(_unreadable(board, None, reason))]
         found = register(
             frame.pixels,
             board,
@@ -209,6 +216,12 @@ def _difference(best: BlockScene, other: BlockScene) -> str:
             cells = ", ".join(f"{cell} (level {level})" for cell, level in theirs[colour])
             parts.append(f"the {colour} block stands on {cells}")
     return " and ".join(parts)
+
+
+def _is_grey(pixels: Pixels) -> bool:
+    """Whether blue, green and red are the same throughout, as in a black-and-white picture."""
+    some = pixels[::7, ::7].astype(np.int16)
+    return bool((some.max(axis=2) - some.min(axis=2)).mean() < NO_COLOUR)
 
 
 def _unreadable(board: BlockSheet, number: int | None, reason: str) -> Reading:

@@ -49,10 +49,8 @@ def first_hits(groups: RayGroups, labels: Labels) -> Codes:
     if len(labels) <= _FEW:
         return _first_hits_of_few(groups, labels)
     by_voxel = np.ascontiguousarray(labels.T)
-    at_depth = [
-        np.where(by_voxel > 0, by_voxel + np.uint8(_STRIDE * (_DEEPEST - k)), 0).astype(np.uint8)
-        for k in range(depth)
-    ]
+    filled = (by_voxel > 0).view(np.uint8)
+    at_depth = [by_voxel + filled * np.uint8(_STRIDE * (_DEEPEST - k)) for k in range(depth)]
     codes = np.zeros((len(groups.lists), len(labels)), np.uint8)
     for row, passed in zip(codes, groups.lists.tolist(), strict=True):
         for k, voxel in enumerate(passed):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -29,13 +29,8 @@ def solve_pose(points: Correspondence, model: CameraModel) -> tuple[Pose, float]
     Of the two poses that a plane allows (Collins & Bartoli, IPPE, 2014) the one that fits better
     and shows the board's front is taken, then refined. Raises ValueError if no pose fits.
     """
-    count, rvecs, tvecs, _ = cv2.solvePnPGeneric(
-        points.board_mm, points.image_px, model.matrix, model.distortion, flags=cv2.SOLVEPNP_IPPE
-    )
     best: tuple[Pose, float] | None = None
-    for rvec, tvec in zip(rvecs[:count], tvecs[:count], strict=True):
-        if not np.all(np.isfinite(rvec)) or float(tvec.ravel()[2]) <= 0:
-            continue
+    for rvec, tvec in _starts(points, model):
         fine_rvec, fine_tvec = cv2.solvePnPRefineLM(
             points.board_mm, points.image_px, model.matrix, model.distortion, rvec, tvec
         )
@@ -47,6 +42,20 @@ def solve_pose(points: Correspondence, model: CameraModel) -> tuple[Pose, float]
     if best is None:
         raise ValueError("no pose fits the markers")
     return best
+
+
+def _starts(points: Correspondence, model: CameraModel) -> Iterator[tuple[Floats, Floats]]:
+    """First guesses at rvec and tvec: IPPE's two, and OpenCV's iterative one.
+
+    IPPE fails on a board exactly square to the camera; the iterative one has no second solution.
+    """
+    for method in (cv2.SOLVEPNP_IPPE, cv2.SOLVEPNP_ITERATIVE):
+        count, rvecs, tvecs, _ = cv2.solvePnPGeneric(
+            points.board_mm, points.image_px, model.matrix, model.distortion, flags=method
+        )
+        for rvec, tvec in zip(rvecs[:count], tvecs[:count], strict=True):
+            if np.all(np.isfinite(rvec)) and float(tvec.ravel()[2]) > 0:
+                yield np.asarray(rvec), np.asarray(tvec)
 
 
 def project(points_mm: Floats, pose: Pose, model: CameraModel) -> Floats:

@@ -115,7 +115,6 @@ def test_any_form_of_a_picture_reads_the_same(
     assert (result.exit_code, row["status"], row["blocks"]) == (0, "read", expected)
 
 
-@pytest.mark.xfail(strict=True, reason="a picture without colour is taken for black and white")
 @pytest.mark.parametrize("sixteen_bit", [False, True])
 def test_a_grey_picture_is_never_read_wrong(sixteen_bit: bool, tmp_path: Path) -> None:
     grey = cv2.cvtColor(LEGAL, cv2.COLOR_BGR2GRAY)

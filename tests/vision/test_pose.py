@@ -120,7 +120,6 @@ def test_seen_from_above_the_guess_stays() -> None:
     assert abs(found.k1) < 0.02
 
 
-@pytest.mark.xfail(strict=True, reason="OpenCV's IPPE finds no pose, or a bad one, there")
 @pytest.mark.parametrize("sheet", usual_table({})[:2], ids=lambda sheet: f"sheet {sheet.number}")
 @pytest.mark.parametrize("scale", [0.75, 0.9, 1.0, 1.1, 1.35])
 def test_a_sheet_exactly_square_to_the_camera_has_a_pose(sheet: SheetOnTable, scale: float) -> None:
