@@ -36,6 +36,8 @@ CLOSE = 40.0
 """Scenes this far (natural log) below the best quick score are not looked at in full."""
 ILLEGAL_PENALTY = 13.0
 """People mostly build what the rules allow: an illegal scene must explain that much better."""
+EXTRA_PENALTY = 8.0
+"""Further for a block more than a set has: a sliver of shadow is easily taken for one."""
 FLOATS_PENALTY = 60.0
 """Nothing hangs in the air, though a hidden block may hold what seems to."""
 ALIKE_RAYS = 6
@@ -146,6 +148,10 @@ class _Search:
     view: int
     scores: dict[bytes, float] = field(default_factory=dict)
 
+    @property
+    def _most_blocks(self) -> int:
+        return max(len(block_set.blocks) for block_set in self.candidates.sets)
+
     def score(self, key: bytes) -> None:
         """Look at a scene in full, once; a legal one has the better prior."""
         if key in self.scores:
@@ -153,6 +159,7 @@ class _Search:
         full = self.observation.full(self._codes(key), COLOURS)
         if any(key) and self.candidates.legal_for(key) is None:
             full -= ILLEGAL_PENALTY if stands(key) else FLOATS_PENALTY
+            full -= EXTRA_PENALTY * max(0, len(set(key) - {0}) - self._most_blocks)
         self.scores[key] = full
 
     def _codes(self, key: bytes) -> Codes:

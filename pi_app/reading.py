@@ -30,6 +30,8 @@ HIDDEN_FREE = 0.05
 HIDDEN_COST = 40.0
 """Each further part of the grid that a hand hides asks for that much more certainty."""
 LEAST_FIT = 0.1
+MOST_REGRET = 90.0
+"""If so much stays unexplained by an illegal scene, something else is there."""
 LEAST_CONTRAST = 2.0
 NO_COLOUR = 1.0
 """Mean difference of a pixel's channels, of 255: a grey picture with JPEG's rounding."""
@@ -70,9 +72,6 @@ class Reader:
     def look(self, frame: Frame) -> list[SheetReading]:
         """Like ``read``, with the observation behind each reading."""
         board = load_block_sheet()
-        if _is_grey(frame.pixels):
-            reason = "the picture has no colours: set the camera to colour"
-            return [SheetReading(_unreadable(board, None, reason))]
         found = register(
             frame.pixels,
             board,
@@ -94,6 +93,9 @@ class Reader:
     def _sheet(
         self, pixels: Pixels, board: BlockSheet, found: Registration, sheet: PlacedSheet
     ) -> SheetReading:
+        if _is_grey(pixels):
+            reason = "the picture has no colours: set the camera to colour"
+            return SheetReading(_unreadable(board, sheet.number, reason))
         number, view = self._view(board, found, sheet)
         observation = BlockObservation(view, pixels, self._styles.get(number))
         if observation.look.contrast < LEAST_CONTRAST:
@@ -183,10 +185,10 @@ def _set_of(guess: Guess, sets: Sequence[BlockSet]) -> BlockSet | None:
 def _doubt(found: Found, observation: BlockObservation) -> str:
     """Why the best explanation cannot be trusted; empty if it can."""
     hidden = observation.hidden_share
-    sure = SURE if found.best.legal_for or not found.best.scene.blocks else SURE_ILLEGAL
-    needed = sure + HIDDEN_COST * max(0.0, hidden - HIDDEN_FREE)
+    accused = bool(found.best.scene.blocks) and not found.best.legal_for
+    needed = (SURE_ILLEGAL if accused else SURE) + HIDDEN_COST * max(0.0, hidden - HIDDEN_FREE)
     margin = found.margin
-    if found.fit < LEAST_FIT:
+    if found.fit < LEAST_FIT or (accused and found.regret > MOST_REGRET):
         return "much of the grid looks like nothing known: a hand, a deep shadow, or other pieces?"
     if found.lookalikes:
         count = len(found.lookalikes)

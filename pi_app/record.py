@@ -66,10 +66,14 @@ def as_markdown(journal: Journal, game: int, words: Language = LANGUAGES["en"]) 
     yield f"Players: {', '.join(map(_plain, table.seating.names))}"
     yield f"Started: {datetime.fromtimestamp(table.record.started).astimezone():%Y-%m-%d %H:%M}"
     for entry in entries(journal, game, words):
+        number = f"{entry.seq}. "
         yield ""
-        yield f"{entry.seq}. {_plain(entry.lines[0])}"
+        yield f"{number}{_plain(entry.lines[0])}"
+        if len(entry.lines) > 1:
+            yield ""
         for line in entry.lines[1:]:
-            yield f"       {line}"
+            # Four more blanks than the item's text: shown as it is, drawings keep their columns.
+            yield f"{' ' * (len(number) + 4)}{line}"
 
 
 @contextmanager

@@ -48,6 +48,8 @@ def start_table(
     Raises GameError if the rules refuse the options or the number of players.
     """
     rules = rules_from(game, {"seats": len(names), **(options or {})})
+    if rules.seats != len(names):
+        raise GameError(f"seats: {rules.seats} seats for {len(names)} players; leave seats out.")
     uses = usual_sheets(len(names)) if sheets is None else sheets
     return Table.start(journal, game, Seating(names, options_of(rules), uses, voice, device))
 

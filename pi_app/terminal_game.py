@@ -15,7 +15,7 @@ from pi_app.games.blocks.sets import BlockSet
 from pi_app.games.blocks.views import Answer, What, parse_what
 from pi_app.games.game import GameError
 from pi_app.referee import Referee
-from pi_app.saying import answer_of, say_event, say_outcome
+from pi_app.saying import answer_of, say_event
 from pi_app.screen import Screen
 from pi_app.verdicts import Verdict
 from pi_app.virtual_sheets import VirtualSheets
@@ -259,7 +259,5 @@ class TerminalGame:
             self._screen.say(f"{self._names[data['seat']]} said: {said}.")
 
     def _reveal(self) -> None:
-        view = self._view()
-        self._screen.say(say_outcome(view["outcome"], self._names))
-        for name, blocks in zip(self._names, view["revealed"], strict=True):
+        for name, blocks in zip(self._names, self._view()["revealed"], strict=True):
             self._screen.say(f"{name} had hidden:\n{draw(BlockScene.of(blocks or {}))}")

@@ -163,9 +163,10 @@ def _texture(
 
 
 def _shadow(view: SheetView, fine_mean: NDArray[np.float32], light: LightField) -> Light | None:
-    """The colour of shadow in this picture, from the sheet's blank margins."""
-    seen = log_intensity(fine_mean.reshape(-1, 3)[view.blank_at])
-    return learn_shadow(colours(seen, light.at(view.blank_mm)), noise_sigma(seen))
+    """The colour of shadow in this picture, from blank margins that no block can stand before."""
+    at, place = view.blank_at[view.unobstructed], view.blank_mm[view.unobstructed]
+    seen = log_intensity(fine_mean.reshape(-1, 3)[at])
+    return learn_shadow(colours(seen, light.at(place)), noise_sigma(seen))
 
 
 def _table_colour(

@@ -102,6 +102,7 @@ def learn_shadow(colour: Floats, noise: Floats) -> Light | None:
     """The shadow's colour from samples (N, 3) of bare paper, None if hardly any lies in one.
 
     Where one of two lamps is blocked the other's colour remains, so each picture has its own.
+    A hand before the paper is not its shadow.
     """
     skin = _under(colour, noise, SKIN, SIDE_LIGHTS)
     paper = _under(colour, noise, PAINTS[PAPER], TOP_LIGHTS)

@@ -42,6 +42,8 @@ class SheetView:
     on_paper: NDArray[np.bool_]
     blank_at: NDArray[np.int64]
     blank_mm: Floats
+    unobstructed: NDArray[np.bool_]
+    """Which of the blank places no block on the grid could stand before."""
     table_at: NDArray[np.int64]
     table_mm: Floats
     neighbours: NDArray[np.int64]
@@ -80,6 +82,7 @@ def view_sheet(
         (foot[:, 0] < w - 1) & (foot[:, 1] < h - 1),
         blank_at,
         places[blank_at],
+        ~_over_the_grid(bundle, region).ravel()[blank_at],
         table_at,
         places[table_at],
         _neighbours(bundle),
@@ -120,6 +123,15 @@ def _as_seen(
     map_y = ((h - 1) / 2 - ground[..., 1] * px_per_mm).astype(np.float32)
     seen = cv2.remap(soft, map_x, map_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(BLACK_INK + (1 - BLACK_INK) * seen, dtype=np.float32)
+
+
+def _over_the_grid(bundle: RayBundle, region: tuple[int, int, int, int]) -> NDArray[np.bool_]:
+    """Which pixels of the region show the volume above the grid, (h, w)."""
+    x0, y0, x1, y1 = region
+    mask = np.zeros((y1 - y0, x1 - x0), np.uint8)
+    outline = cv2.convexHull((bundle.pixels_px - (x0, y0)).astype(np.int32))
+    cv2.fillConvexPoly(mask, outline, 1)
+    return np.asarray(cv2.dilate(mask, np.ones((5, 5), np.uint8)) > 0)
 
 
 def _some(mask: NDArray[np.bool_]) -> NDArray[np.int64]:
