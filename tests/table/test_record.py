@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -141,6 +142,18 @@ def test_markdown_shows_names_as_they_are(journal: Journal) -> None:
     table = start_table(journal, "yomen", ("*North*", "<b>East</b>"))
     page = "\n".join(as_markdown(journal, table.id))
     assert r"\*North\*, \<b\>East\</b\>" in page
+
+
+def test_markdown_keeps_drawings_as_they_are(journal: Journal) -> None:
+    """Indented by four more than the item's text, after an empty line: a code block."""
+    lines = list(as_markdown(journal, play(journal, to_the_end=True)))
+    drawings = [i for i, line in enumerate(lines) if line.strip().startswith("lower ")]
+    assert len(drawings) >= 3
+    for first in drawings:
+        item = next(i for i in range(first, 0, -1) if lines[i][:1].isdigit())
+        indent = " " * (len(re.match(r"\d+\. ", lines[item])[0]) + 4)  # type: ignore[index]
+        assert lines[item + 1] == ""
+        assert all(line.startswith(indent) for line in lines[item + 2 : first + 5])
 
 
 HOSTILE: list[tuple[str, dict[str, object]]] = [
