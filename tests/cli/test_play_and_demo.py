@@ -118,6 +118,7 @@ def test_a_new_game_instead(journal_path: Path, words: list[str], typed: list[st
         (["yomen", "--rule", "gaps"], 2, "has no value"),
         (["yomen", "--rule", "gaps=many"], 2, "gaps: must be one of"),
         (["yomen", "--rule", "seats=[[[["], 2, "seats"),
+        (["break-the-cube", "--rule", "seats=3"], 2, "3 seats for 2 players"),
         (["yomen", "--solo", "--voice"], 2, "no --voice"),
         (["yomen", "--block-sets", "/nowhere.json"], 2, "cannot be read"),
         (["yomen", "--journal", "/dev/null/j.db"], 1, "cannot be made"),
