@@ -27,6 +27,8 @@ from vision.view import SheetView
 Rows = NDArray[np.int64] | slice
 ALL = slice(None)
 
+CHANGED_SHARE = 0.002
+"""A block or a finger changes more of the rays than this; noise does not."""
 RAY_WEIGHT = 0.1
 """Neighbouring rays err together: some ten of them are worth one independent witness."""
 EDGE_WEIGHT = 0.5
@@ -206,6 +208,14 @@ class BlockObservation:
         """
         size = np.bincount(self.view.groups.of_ray[self._seen], minlength=len(one))
         return rays_that_differ(size, codes, one)
+
+    def same_as(self, other: BlockObservation) -> bool:
+        """Whether this frame shows what another frame of the same view showed, to within noise."""
+        if other.view is not self.view:
+            return False
+        sigma = 0.1 + self.look.noise
+        away = np.abs(self.look.colour - other.look.colour) / sigma
+        return bool((away.max(axis=1) > 3.0).mean() < CHANGED_SHARE)
 
     @property
     def hidden_share(self) -> float:
