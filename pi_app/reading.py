@@ -31,7 +31,8 @@ HIDDEN_FREE = 0.05
 HIDDEN_COST = 40.0
 """Each further part of the grid that a hand hides asks for that much more certainty."""
 LEAST_FIT = 0.1
-MOST_REGRET = 90.0
+FIT_TO_ACCUSE = 0.4
+MOST_REGRET = 80.0
 """If so much stays unexplained by an illegal scene, something else is there."""
 LEAST_CONTRAST = 2.0
 KEPT = 16
@@ -197,7 +198,8 @@ def _doubt(found: Found, observation: BlockObservation) -> str:
     accused = bool(found.best.scene.blocks) and not found.best.legal_for
     needed = (SURE_ILLEGAL if accused else SURE) + HIDDEN_COST * max(0.0, hidden - HIDDEN_FREE)
     margin = found.margin
-    if found.fit < LEAST_FIT or (accused and found.regret > MOST_REGRET):
+    poor = found.fit < (FIT_TO_ACCUSE if accused else LEAST_FIT)
+    if poor or (accused and found.regret > MOST_REGRET):
         return "much of the grid looks like nothing known: a hand, a deep shadow, or other pieces?"
     if found.lookalikes:
         count = len(found.lookalikes)
