@@ -47,9 +47,12 @@ class Table(Generic[State, Move]):
         """A game of the journal before its first event; ``catch_up`` lets them happen."""
         record = journal.game(game)
         try:
-            return cls(journal, record)
+            table = cls(journal, record)
         except GameError as error:
             raise _cannot_resume(game, error) from error
+        if table.view(None)["seats"] != len(table.seating.names):
+            raise _cannot_resume(game, GameError("as many names as seats are needed"))
+        return table
 
     def catch_up(self) -> Iterator[Event]:
         """Let what the journal has beyond this table happen, one event after the other."""

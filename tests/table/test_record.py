@@ -185,6 +185,19 @@ def test_a_hostile_journal_ends_in_a_line(
     assert "\x1b" not in f"{result.output}{error}"
 
 
+@pytest.mark.parametrize("words", ["games", "log 1", "export 1 --format md", "audit 1"])
+def test_a_journal_with_more_seats_than_names_ends_in_a_line(journal: Journal, words: str) -> None:
+    agreed = start_table(journal, "break-the-cube", ("North", "East")).seating.as_dict()
+    sets = [*agreed["rules"]["sets"], "yomen-first"]
+    rules = agreed["rules"] | {"sets": sets, "mistakes_allowed": None, "notebook": True}
+    game = journal.start_game("break-the-cube", agreed | {"rules": rules})
+    result = CliRunner(env={"GYOJI_JOURNAL": str(journal.path)}).invoke(
+        cli, words.replace("1", str(game)).split()
+    )
+    error = result.exception
+    assert error is None or "as many names as seats" in str(error)
+
+
 def test_control_characters_of_a_hostile_journal_are_not_printed(journal: Journal) -> None:
     table = start_table(journal, "yomen", ("North", "East"))
     note = {"seat": 0, "purpose": "\x1b[2J", "kind": "\x07", "text": "\x1b[2J", "photo": "\x1b"}
