@@ -63,7 +63,7 @@ class Arrangements:
 def enumerate_arrangements(
     block_set: BlockSet, *, gaps: Gaps = "none", needs_level_2: bool = False
 ) -> Arrangements:
-    """All distinct legal arrangements (rules/yomen.txt, Setup 4; break-the-cube.txt, A to C).
+    """All distinct legal arrangements (rulebooks: YOMEN, Setup 4; Break the Cube, A to C).
 
     ``gaps="none"``: every cube is on level 1 or straight above another cube. ``"advanced"``: every
     block has a cube on level 1 or straight above a cube of another block. ``needs_level_2``: some

@@ -25,7 +25,7 @@ class Building:
 def faults(scene: BlockScene, rules: Building, block_set: BlockSet) -> tuple[Fault, ...]:
     """Why ``scene`` is no legal arrangement of ``block_set``; empty if it is one.
 
-    Sources: rules/yomen.txt, Setup 4; break-the-cube.txt, rules A to C.
+    Sources: the rulebooks of YOMEN, Setup 4, and of Break the Cube, rules A to C.
     """
     return (
         *_off_grid(scene),

@@ -68,7 +68,7 @@ def parse_what(text: str) -> What:
 
 
 def answer(scene: BlockScene, what: What, *, top_tells_level: bool = True) -> Answer:
-    """The true answer to a question about ``scene`` (rules/yomen.txt, Question Types 1 and 2)."""
+    """The true answer to a question about ``scene`` (YOMEN's rulebook, Question Types 1 and 2)."""
     if isinstance(what, str):
         return side_view(scene, what)
     return top_view(scene, what, tells_level=top_tells_level)
