@@ -49,7 +49,9 @@ ROUNDS = 3
 CYCLES = 4
 BEAM = 32
 WIDE_BEAM = 120
-MOST_BLOCKS = 4
+MOST_AT_ONCE = 150_000
+"""Arrangements scored at once: their codes take some 200 bytes each."""
+KEPT_OF_MANY = 5_000
 WORTH_A_BLOCK = 3.0
 """A colour must explain the bare sheet's picture that much better (natural log) to be tried."""
 
@@ -102,14 +104,23 @@ class Candidates:
         """The legal arrangements of a set, enumerated once."""
         return _arrangements(block_set, self.gaps)
 
-    def codes(self, block_set: BlockSet, view: int, observation: BlockObservation) -> Codes:
-        """First-hit codes, kept while ``view`` (a number for the pose) is among the latest."""
+    def likely(
+        self, block_set: BlockSet, view: int, observation: BlockObservation
+    ) -> tuple[Arrangements, Codes]:
+        """The legal arrangements of a set that a picture may show, and their first-hit codes.
+
+        All of them, with codes kept while ``view`` (a number for the pose) is among the latest; of
+        four or five blocks, which make millions, those that score best by a quick look in chunks.
+        """
+        every = self.arrangements(block_set)
+        if len(every) > MOST_AT_ONCE:
+            return _best_of_many(every, observation)
         key = view, tuple(block.cubes for block in block_set.blocks)
         if key not in self._codes:
             while len(self._codes) >= 4 * len(self.sets):
                 del self._codes[next(iter(self._codes))]
-            self._codes[key] = observation.codes(self.arrangements(block_set).labels)
-        return self._codes[key]
+            self._codes[key] = observation.codes(every.labels)
+        return every, self._codes[key]
 
     def legal_for(self, key: bytes) -> str | None:
         """The name of the first set of which a row is a legal arrangement."""
@@ -130,11 +141,20 @@ def _arrangements(block_set: BlockSet, gaps: Gaps) -> Arrangements:
     return Arrangements(block_set.colours, relabel[found.labels])
 
 
+def _best_of_many(every: Arrangements, observation: BlockObservation) -> tuple[Arrangements, Codes]:
+    best = np.zeros((0, every.labels.shape[1]), np.uint8)
+    for start in range(0, len(every), MOST_AT_ONCE):
+        labels = np.concatenate([best, every.labels[start : start + MOST_AT_ONCE]])
+        quick = observation.quick(observation.codes(labels), every.colours, Palette())
+        best = labels[np.argsort(-quick)[:KEPT_OF_MANY]]
+    return Arrangements(every.colours, best), observation.codes(best)
+
+
 def search(observation: BlockObservation, candidates: Candidates, view: int) -> Found:
     """The best explanations of an observation, legal or not."""
     looking = _Search(observation, candidates, view)
-    for block_set, index in looking.shortlist():
-        looking.score(row_of(candidates.arrangements(block_set), index).tobytes())
+    for arrangements, index in looking.shortlist():
+        looking.score(row_of(arrangements, index).tobytes())
     looking.beyond_the_rules()
     return looking.result()
 
@@ -148,9 +168,10 @@ class _Search:
     view: int
     scores: dict[bytes, float] = field(default_factory=dict)
 
-    @property
-    def _most_blocks(self) -> int:
-        return max(len(block_set.blocks) for block_set in self.candidates.sets)
+    def __post_init__(self) -> None:
+        sets = self.candidates.sets
+        self._legal = [self.candidates.likely(s, self.view, self.observation) for s in sets]
+        self._most_blocks = max(len(block_set.blocks) for block_set in sets)
 
     def score(self, key: bytes) -> None:
         """Look at a scene in full, once; a legal one has the better prior."""
@@ -168,36 +189,31 @@ class _Search:
     def _best(self) -> bytes:
         return max(self.scores, key=self.scores.__getitem__)
 
-    def shortlist(self) -> list[tuple[BlockSet, int]]:
+    def shortlist(self) -> list[tuple[Arrangements, int]]:
         """Legal arrangements worth a full look.
 
         Score all quickly, learn the light and paint from the best few, score the rest again.
         """
-        rough: list[tuple[float, BlockSet, int]] = []
-        quick: dict[str, Floats] = {}
-        for block_set in self.candidates.sets:
-            codes = self.candidates.codes(block_set, self.view, self.observation)
-            values = self.observation.quick(codes, block_set.colours, Palette())
-            quick[block_set.name] = values
-            rough += [(values[i], block_set, i) for i in self._choose(codes, values)]
-        rough.sort(key=lambda item: -item[0])
+        quick = [self.observation.quick(codes, a.colours, Palette()) for a, codes in self._legal]
+        rough: list[tuple[float, int, int]] = []
+        for k, (values, (_, codes)) in enumerate(zip(quick, self._legal, strict=True)):
+            rough += [(float(values[i]), k, i) for i in self._choose(codes, values)]
+        rough.sort(reverse=True)
         starts = rough[:3]
-        for block_set in self.candidates.sets:
-            first = next(item for item in rough if item[1] is block_set)
+        for k in range(len(self._legal)):
+            first = next(item for item in rough if item[1] == k)
             if first not in starts and first[0] > rough[0][0] - CLOSE:
                 starts.append(first)
-        chosen = {(block_set.name, i): (block_set, i) for _, block_set, i in rough[:NEXT_BEST]}
-        for _, block_set, i in starts:
-            for j in self._again(block_set, i, quick[block_set.name]):
-                chosen[block_set.name, j] = (block_set, j)
-        return list(chosen.values())
+        chosen = {(k, i) for _, k, i in rough[:NEXT_BEST]}
+        chosen |= {(k, j) for _, k, i in starts for j in self._again(k, i, quick[k])}
+        return [(self._legal[k][0], i) for k, i in sorted(chosen)]
 
-    def _again(self, block_set: BlockSet, index: int, quick: Floats) -> list[int]:
+    def _again(self, k: int, index: int, quick: Floats) -> list[int]:
         """The best arrangements of a set with what arrangement ``index`` teaches about paints."""
-        codes = self.candidates.codes(block_set, self.view, self.observation)
-        palette = self.observation.palette_of(codes[:, index : index + 1], block_set.colours)
+        arrangements, codes = self._legal[k]
+        palette = self.observation.palette_of(codes[:, index : index + 1], arrangements.colours)
         near = np.flatnonzero(quick > quick.max() - CLOSE)
-        again = self.observation.quick(codes[:, near], block_set.colours, palette)
+        again = self.observation.quick(codes[:, near], arrangements.colours, palette)
         return [int(near[j]) for j in self._choose(codes[:, near], again)]
 
     def _choose(self, codes: Codes, quick: Floats) -> list[int]:
@@ -233,7 +249,7 @@ class _Search:
         bare = float(quick_of(self.observation.codes(beam))[0])
         wanted = list(range(1, len(COLOURS) + 1))
         seen: dict[bytes, float] = {}
-        for stage in range(MOST_BLOCKS):
+        for stage in range(self._most_blocks + 1):
             rows = additions(beam, wanted, self.candidates.sets)
             if not len(rows):
                 break
@@ -285,15 +301,13 @@ class _Search:
         """Legal arrangements that show the same colours along all but a few rays."""
         row = unpacked(best)
         found: list[Guess] = []
-        for block_set in self.candidates.sets:
+        for arrangements, codes in self._legal:
             local = np.zeros(len(COLOURS) + 1, np.uint8)
-            for i, colour in enumerate(block_set.colours):
+            for i, colour in enumerate(arrangements.colours):
                 local[COLOURS.index(colour) + 1] = i + 1
             if not np.array_equal(local[row] > 0, row > 0):
                 continue
             own = self.observation.codes(local[row][None])
-            codes = self.candidates.codes(block_set, self.view, self.observation)
-            arrangements = self.candidates.arrangements(block_set)
             alike = np.flatnonzero(self.observation.differ(codes, own) < ALIKE_RAYS)
             for j in alike.tolist():
                 key = row_of(arrangements, j).tobytes()
