@@ -98,8 +98,8 @@ class BlockObservation:
         values = self._paint(paint, palette) * self._seen[:, None]
         count, depth = len(self.view.groups.lists), bundle.voxels.shape[1]
         flat = (of_ray[:, None] * depth + np.arange(depth)).ravel()
-        column = np.bincount(flat, values.ravel(), count * depth).astype(np.float64)
-        column = column.reshape(count, depth)
+        flat_column = np.bincount(flat, values.ravel(), count * depth)
+        column: Floats = np.asarray(flat_column, dtype=np.float64).reshape(count, depth)
         if not taught:
             self._untaught[paint] = column
         return column

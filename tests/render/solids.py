@@ -103,10 +103,8 @@ def maximal_boxes(cubes: Iterable[Cube]) -> list[tuple[Floats, Floats]]:
     filled = set(cubes)
     boxes = {box for a, b in product(filled, filled) if (box := _between(a, b)) <= filled}
     largest = [box for box in boxes if not any(box < other for other in boxes)]
-    return [
-        (np.min(list(box), axis=0).astype(float), np.max(list(box), axis=0) + 1.0)
-        for box in sorted(largest, key=sorted)
-    ]
+    corners = [np.array(sorted(box), dtype=np.float64) for box in sorted(largest, key=sorted)]
+    return [(np.min(box, axis=0), np.max(box, axis=0) + 1.0) for box in corners]
 
 
 def _between(a: Cube, b: Cube) -> frozenset[Cube]:
