@@ -48,7 +48,9 @@ def _row(bench: dict[str, Any]) -> dict[str, Any]:
 def _table(rows: list[dict[str, Any]]) -> list[str]:
     lines = [f"{'benchmark':24}{'photograph':26}{'median ms':>10}{'least ms':>10}  against"]
     for row in rows:
-        ratio = f"{row['times_faster']} × as fast as {row['baseline']}" if "baseline" in row else ""
+        ratio = (
+            f"{row['times_faster']} × the speed of {row['baseline']}" if "baseline" in row else ""
+        )
         lines.append(
             f"{row['benchmark']:24}{row['photograph']:26}"
             f"{row['median_ms']:>10.1f}{row['least_ms']:>10.1f}  {ratio}".rstrip()

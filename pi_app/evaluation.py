@@ -83,6 +83,7 @@ def judge_photo(photo: PhotoTruth, set_unknown: bool = False) -> list[Judged]:
     start = time.perf_counter()
     readings = reader.read(frame)
     middle = time.perf_counter()
+    reader.forget()
     reader.read(frame)
     end = time.perf_counter()
     return judge(photo, readings, (middle - start) * 1e3, (end - middle) * 1e3)

@@ -75,8 +75,8 @@ class _OneSheet(_Photo, _Sheet):
 
 
 def load_truths(folder: Path) -> list[PhotoTruth]:
-    """The rows of every .jsonl file of a folder; raises TruthError."""
-    sources = sorted(folder.glob("*.jsonl"))
+    """The rows of every .jsonl file of a folder and those in it; raises TruthError."""
+    sources = sorted(folder.rglob("*.jsonl"))
     if not sources:
         raise TruthError(f"{folder}: no .jsonl file there tells what the photographs show")
     return [photo for source in sources for photo in _load(source)]

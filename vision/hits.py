@@ -15,7 +15,6 @@ Labels = NDArray[np.uint8]
 Codes = NDArray[np.uint8]
 """(G, N): what each ray group meets first; see ``first_hits``."""
 
-MAX_PAINTS = 15
 _STRIDE = 16
 _DEEPEST = 15
 _FEW = 16

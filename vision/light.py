@@ -35,8 +35,6 @@ class LightField:
 
     coefficients: Floats
     scale_mm: float
-    spread: float
-    """Robust standard deviation of the paper samples about the fit: large means patchy light."""
 
     def at(self, ground_mm: Floats) -> Floats:
         """Log intensity (N, 3) at places (N, 2); held constant beyond the sheet's rim."""
@@ -67,7 +65,7 @@ def fit_light(log_samples: Floats, ground_mm: Floats, scale_mm: float) -> LightF
         spread = float(np.clip(1.48 * np.median(np.abs(near)), 0.02, 0.3)) if len(near) else 0.3
         below = np.minimum(residual + spread, 0.0) / spread
         weight = np.exp(-0.5 * below**2) + 1e-3
-    return LightField(coefficients, scale_mm, spread)
+    return LightField(coefficients, scale_mm)
 
 
 def box_mean(image: np.ndarray, size_px: int) -> np.ndarray:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -59,11 +58,3 @@ def square_corners(x_mm: float, y_mm: float, size_mm: float) -> Floats:
             [x_mm - h, y_mm - h, 0],
         ]
     )
-
-
-def by_id(seen: Sequence[SeenMarker]) -> dict[int, list[SeenMarker]]:
-    """Markers grouped by id; more than one entry under an id means two prints of it in view."""
-    groups: dict[int, list[SeenMarker]] = {}
-    for marker in seen:
-        groups.setdefault(marker.id, []).append(marker)
-    return groups

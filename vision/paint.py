@@ -127,7 +127,7 @@ def elsewhere_log_density(
     colour: Floats,
     noise: Floats,
 ) -> Floats:
-    """Log density (N,) of what lies around the sheet: the table, spare blocks on it, or anything.
+    """Log density (N,) of what lies around the sheet: the table, or spare blocks on it.
 
     ``table`` is the mean and sigma (3,) of the table's colour, if it could be told.
     """

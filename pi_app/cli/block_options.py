@@ -20,7 +20,7 @@ def choose_sets(name: str | None, file: Path | None) -> Sequence[BlockSet]:
     try:
         known = own_sets(read_sets_file(file), str(file)) if file else bundled_sets()
     except GameError as error:
-        raise click.BadParameter(str(error), param_hint="--sets-file") from error
+        raise click.BadParameter(str(error), param_hint="--block-sets") from error
     if name is not None and name not in known:
         raise click.BadParameter(
             f"there is no set {name!r}; known are {', '.join(known)}", param_hint="--set"
@@ -32,6 +32,6 @@ def choose_sets(name: str | None, file: Path | None) -> Sequence[BlockSet]:
                 raise click.BadParameter(
                     f"the camera does not know {colour} (set {block_set.name}); "
                     f"it tells {', '.join(COLOURS)} apart",
-                    param_hint="--sets-file",
+                    param_hint="--block-sets",
                 )
     return chosen

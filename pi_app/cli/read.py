@@ -45,7 +45,9 @@ def _png(ctx: click.Context, param: click.Parameter, value: Path | None) -> Path
 @click.argument("photo", type=A_FILE)
 @click.option("--board", default=BOARD, show_default=True, callback=_board)
 @click.option("--set", "set_name", metavar="NAME", help="The block set in play; else any.")
-@click.option("--sets-file", type=A_FILE, help="Your own block sets, like block-sets.json.")
+@click.option(
+    "--block-sets", "sets_file", type=A_FILE, help="Your own block sets, like block-sets.json."
+)
 @click.option("--gaps", type=click.Choice(get_args(Gaps)), default="none", show_default=True)
 @click.option("--needs-level-2", is_flag=True, help="Something must stand on the middle level.")
 @click.option(

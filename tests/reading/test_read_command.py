@@ -279,7 +279,7 @@ def test_own_sets_come_from_a_file(tmp_path: Path) -> None:
     file.write_text(json.dumps(OWN_SETS), encoding="utf-8")
     blocks = (("blue", ((5, 1), (6, 1))), ("red", ((7, 1), (8, 1), (9, 1))))
     path = saved(tmp_path / "a.png", photograph(SheetOnTable(1, blocks=blocks)))
-    (row,) = objects(read(path, "--sets-file", file, "--set", "mine", "--json"))
+    (row,) = objects(read(path, "--block-sets", file, "--set", "mine", "--json"))
     assert (row["status"], row["set"]) == ("read", "mine")
 
 
@@ -297,7 +297,7 @@ BAD_SETS = [
 def test_a_bad_sets_file_is_named(text: str, says: str, tmp_path: Path) -> None:
     file = tmp_path / "sets.json"
     file.write_text(text, encoding="utf-8")
-    result = read(PHOTO, "--sets-file", file)
+    result = read(PHOTO, "--block-sets", file)
     assert result.exit_code == 2
     assert says in result.output
 
