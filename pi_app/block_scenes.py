@@ -21,7 +21,6 @@ VOXELS = 9 * LEVELS
 Row = NDArray[np.uint8]
 """(VOXELS,) one scene: per voxel 0 or 1 + the index of its paint in COLOURS."""
 Rows = NDArray[np.uint8]
-SINGLE: Shape = ((0, 0, 0),)
 COLOURS = tuple(paint for paint in PAINTS if paint != PAPER)
 
 
@@ -84,7 +83,7 @@ def changes(row: Row, sets: Sequence[BlockSet]) -> Rows:
 def _shapes(sets: tuple[BlockSet, ...]) -> Mapping[str, tuple[Shape, ...]]:
     """The shapes a colour comes in; a colour of no set comes in every shape."""
     known = (block.cubes for s in (*sets, *bundled_sets().values()) for block in s.blocks)
-    every = tuple(dict.fromkeys((SINGLE, *known)))
+    every = tuple(dict.fromkeys(known))
     own = {
         colour: tuple(dict.fromkeys(b.cubes for s in sets for b in s.blocks if b.colour == colour))
         for colour in COLOURS

@@ -36,8 +36,9 @@ CLOSE = 40.0
 """Scenes this far (natural log) below the best quick score are not looked at in full."""
 ILLEGAL_PENALTY = 13.0
 """People mostly build what the rules allow: an illegal scene must explain that much better."""
-EXTRA_PENALTY = 8.0
-"""Further for a block more than a set has: a sliver of shadow is easily taken for one."""
+FOREIGN_PENALTY = 8.0
+"""Further for each block of a colour that is not in play: odd light makes yellow green, and a
+sliver of shadow is easily taken for a block too many."""
 FLOATS_PENALTY = 60.0
 """Nothing hangs in the air, though a hidden block may hold what seems to."""
 ALIKE_RAYS = 6
@@ -180,8 +181,13 @@ class _Search:
         full = self.observation.full(self._codes(key), COLOURS)
         if any(key) and self.candidates.legal_for(key) is None:
             full -= ILLEGAL_PENALTY if stands(key) else FLOATS_PENALTY
-            full -= EXTRA_PENALTY * max(0, len(set(key) - {0}) - self._most_blocks)
+            full -= FOREIGN_PENALTY * self._foreign(key)
         self.scores[key] = full
+
+    def _foreign(self, key: bytes) -> int:
+        """How many blocks no one set accounts for."""
+        colours = {COLOURS[label - 1] for label in set(key) if label}
+        return min(len(colours.difference(s.colours)) for s in self.candidates.sets)
 
     def _codes(self, key: bytes) -> Codes:
         return self.observation.codes(unpacked(key)[None])

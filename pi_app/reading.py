@@ -30,6 +30,8 @@ SURE_ILLEGAL = 9.0
 HIDDEN_FREE = 0.05
 HIDDEN_COST = 40.0
 """Each further part of the grid that a hand hides asks for that much more certainty."""
+SURE_ALL_THE_SAME = 40.0
+"""A legal scene this far ahead of all others is believed though much of the grid looks odd."""
 NEVER_SURER = 0.99
 """What a reading that is unsure says of itself at the most."""
 LEAST_FIT = 0.1
@@ -193,7 +195,9 @@ def _doubt(found: Found, observation: BlockObservation) -> str:
     needed = (SURE_ILLEGAL if accused else SURE) + HIDDEN_COST * max(0.0, hidden - HIDDEN_FREE)
     margin = found.margin
     poor = found.fit < (FIT_TO_ACCUSE if accused else LEAST_FIT)
-    if poor or (accused and found.regret > MOST_REGRET):
+    if (poor and (accused or margin < SURE_ALL_THE_SAME)) or (
+        accused and found.regret > MOST_REGRET
+    ):
         return "much of the grid looks like nothing known: a hand, a deep shadow, or other pieces?"
     if found.lookalikes:
         count = len(found.lookalikes)

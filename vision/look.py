@@ -208,7 +208,7 @@ FADED = 0.5
 """Thin print loses up to half its contrast to glare, over-exposure and blur."""
 
 # How often neighbouring samples differ by so much (in units of EVEN), on one face and across a
-# boundary between two; counted on half of the photographs in tests/photos.
+# boundary between two; counted on the photographs of tests/photos/blocks without a hand.
 _STEPS = np.array([0.25, 0.75, 1.25, 1.75, 2.5, 3.5, 5.0, 7.0, 10.0, 16.0, 30.0])
 _ON_ONE_FACE = np.array([0.51, 0.21, 0.09, 0.05, 0.05, 0.025, 0.022, 0.012, 0.012, 0.010, 0.004])
 _ACROSS = np.array([0.045, 0.07, 0.07, 0.055, 0.095, 0.085, 0.14, 0.11, 0.15, 0.14, 0.04])

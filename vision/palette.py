@@ -94,8 +94,19 @@ def learn(
         else:
             faces.append((paint, facing, median, spread, len(rows)))
     surprise = _additive(faces, learned) if faces else 0.0
+    _cast_shadow(learned)
     shadowed = float(dark.sum()) / max(1, int((paint_of == paper).sum()))
     return Palette(learned, shadowed, surprise)
+
+
+def _cast_shadow(learned: dict[tuple[str, int], tuple[Floats, Floats]]) -> None:
+    """The shadow that lies on the paper may lie on the blocks' tops as well, and as dark."""
+    if (PAPER, TOP + IN_SHADOW) not in learned:
+        return
+    offset, spread = learned[PAPER, TOP + IN_SHADOW]
+    for (paint, facing), (mean, sigma) in list(learned.items()):
+        if facing == TOP and paint != PAPER:
+            learned[paint, TOP + IN_SHADOW] = mean + offset, np.hypot(sigma, spread)
 
 
 def _median_spread(rows: Floats) -> tuple[Floats, Floats]:
