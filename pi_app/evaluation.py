@@ -61,14 +61,19 @@ def evaluate(
             yield from work(photo)
         return
     with ProcessPoolExecutor(jobs, get_context("spawn"), _start_worker) as pool:
-        for judged in pool.map(work, photos):
+        # Each process leaves Ctrl-C to this one, from its start on: what is blocked is inherited.
+        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+        try:
+            results = pool.map(work, photos)
+        finally:
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+        for judged in results:
             yield from judged
 
 
 def _start_worker() -> None:
-    """Each process has one core to itself, and leaves Ctrl-C to the one that started it."""
+    """Each process has one core to itself."""
     cv2.setNumThreads(1)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def judge_photo(photo: PhotoTruth, set_unknown: bool = False) -> list[Judged]:

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -70,12 +71,7 @@ class Journal:
     ) -> None:
         self.path = path
         self._clock = clock
-        if path.is_dir():
-            raise JournalError(f"{path} is a folder: name a file in it")
-        if not read_only:
-            _create_private(path)
-        elif not path.exists():
-            raise JournalError(f"there is no journal {path} yet: play a game first")
+        _check_place(path, read_only)
         with self._clear_errors():
             self._database = _connect(path, read_only, wait_s)
         try:
@@ -153,7 +149,7 @@ class Journal:
             rows = self._database.execute(
                 "SELECT seq, kind, data, time FROM events WHERE game = ? ORDER BY seq", (game,)
             ).fetchall()
-            return tuple(Event(seq, kind, json.loads(data), when) for seq, kind, data, when in rows)
+            return tuple(_event(row) for row in rows)
 
     def games(self) -> tuple[GameRecord, ...]:
         """Every game, in the order they started."""
@@ -173,8 +169,8 @@ class Journal:
     def _clear_errors(self, game: int | None = None) -> Iterator[None]:
         try:
             yield
-        except json.JSONDecodeError as error:
-            raise JournalError(_explain(self.path, game, f"malformed: {error}")) from error
+        except UnicodeDecodeError as error:  # SQLite's own words of a damaged file
+            raise JournalError(_explain(self.path, game, f"malformed: {error.reason}")) from error
         except (sqlite3.Error, OverflowError) as error:
             raise JournalError(_explain(self.path, game, str(error))) from error
 
@@ -195,7 +191,11 @@ _ADVICE = (
     ("readonly", "{path} cannot be written: change its permissions or choose --journal FILE"),
     ("locked", "{path} is in use by another program: close it, then try again"),
     ("unable to open", "{path} cannot be opened: check the path and its permissions"),
-    ("disk I/O", "the disk with {path} does not answer ({error}): check it; {path} is as it was"),
+    (
+        "disk I/O",
+        "the disk with {path} does not answer ({error}): check it, and that it is not full;"
+        " {path} is as it was",
+    ),
     ("too large", "there is no such game in {path}: see `gyoji games`"),
     ("not a database", _DAMAGED),
     ("malformed", _DAMAGED),
@@ -211,12 +211,46 @@ def _record(row: tuple[int, str, str, float, float | None, str | None]) -> GameR
     number, name, options, started, ended, result = row
     return GameRecord(
         number,
-        name,
-        json.loads(options),
-        started,
-        ended,
-        None if result is None else json.loads(result),
+        _text(name),
+        _loaded(options),
+        _time(started),
+        None if ended is None else _time(ended),
+        None if result is None else _loaded(result),
     )
+
+
+def _event(row: tuple[int, str, str, float]) -> Event:
+    seq, kind, data, when = row
+    return Event(seq, _text(kind), _loaded(data), _time(when))
+
+
+# SQLite keeps any type in any column; what is not as it was written is damage.
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise sqlite3.DatabaseError("malformed: a name is not text")
+    return value
+
+
+def _time(value: object) -> float:
+    """Seconds since 1970 that a calendar has."""
+    try:
+        datetime.fromtimestamp(value, UTC).astimezone()  # type: ignore[arg-type]
+    except (TypeError, ValueError, OverflowError, OSError) as error:
+        raise sqlite3.DatabaseError("malformed: a time is no time") from error
+    return float(value)  # type: ignore[arg-type]
+
+
+def _loaded(text: str) -> Mapping[str, Any]:
+    try:
+        data = json.loads(text)
+    except (TypeError, ValueError, RecursionError) as error:
+        # Not what it says: it may be a secret.
+        raise sqlite3.DatabaseError("malformed: an entry is not JSON") from error
+    if not isinstance(data, dict):
+        raise sqlite3.DatabaseError("malformed: an entry is no JSON object")
+    return data
 
 
 def _json(data: Mapping[str, Any]) -> str:
@@ -232,10 +266,24 @@ def _connect(path: Path, read_only: bool, wait_s: float) -> sqlite3.Connection:
     return sqlite3.connect(uri, uri=True, timeout=wait_s, isolation_level=None)
 
 
+def _check_place(path: Path, read_only: bool) -> None:
+    try:
+        is_folder, exists = path.is_dir(), path.exists()
+    except OSError as error:  # a name too long, a folder that may not be entered
+        raise JournalError(
+            f"{path} cannot be opened ({error.strerror}):"
+            " check the path or choose another with --journal FILE"
+        ) from error
+    if is_folder:
+        raise JournalError(f"{path} is a folder: name a file in it")
+    if read_only and not exists:
+        raise JournalError(f"there is no journal {path} yet: play a game first")
+    if not exists:
+        _create_private(path)
+
+
 def _create_private(path: Path) -> None:
-    """Make the file, readable by its owner only (it keeps secrets), unless it is there."""
-    if path.exists():
-        return
+    """Make the file, readable by its owner only (it keeps secrets)."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))

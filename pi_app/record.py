@@ -95,8 +95,8 @@ def public_data(event: Event) -> Mapping[str, Any]:
             return {key: event.data[key] for key in ("seat", "purpose", "kind")}
         case "move":
             move = str(event.data["move"])
-            hides = move.startswith("hide ")
-            return {"move": " ".join(move.split()[:2]) if hides else move}
+            public = move.startswith(("ask ", "announce ", "resign "))
+            return {"move": move if public else " ".join(move.split()[:2])}
         case "voice" | "result":
             return event.data
     return {}

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 WIPE = "\033[H\033[2J\033[3J"
 """Cursor home, clear the screen, clear what can be scrolled back to (xterm's ED 3)."""
+SCROLL = "\n" * 200
+"""Out of sight at least, where the terminal cannot clear (TERM is dumb, or not set)."""
 
 
 class Screen:
@@ -30,7 +33,8 @@ class Screen:
     def wipe(self) -> None:
         """Nothing of what was shown before can be seen any more (on a terminal)."""
         if sys.stdout.isatty():
-            sys.stdout.write(WIPE)
+            dumb = os.environ.get("TERM", "dumb") == "dumb"
+            sys.stdout.write(SCROLL if dumb else WIPE)
             sys.stdout.flush()
 
     def hand_over(self, name: str) -> None:

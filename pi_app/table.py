@@ -51,7 +51,7 @@ class Table(Generic[State, Move]):
         except GameError as error:
             raise _cannot_resume(game, error) from error
         if table.view(None)["seats"] != len(table.seating.names):
-            raise _cannot_resume(game, GameError("as many names as seats are needed"))
+            raise _cannot_resume(game, "as many names as seats are needed")
         return table
 
     def catch_up(self) -> Iterator[Event]:
@@ -59,8 +59,12 @@ class Table(Generic[State, Move]):
         for event in self.journal.events(self.id)[len(self.events) :]:
             try:
                 self.follow(event)
-            except (GameError, KeyError, TypeError, AttributeError) as error:
+            except _AnotherPosition as error:
                 raise _cannot_resume(self.id, error) from error
+            except (GameError, LookupError, TypeError, ValueError, AttributeError) as error:
+                # Not the reason: it may quote a hidden arrangement.
+                damaged = f"event {event.seq} is not possible there"
+                raise _cannot_resume(self.id, damaged) from error
             yield event
 
     @property
@@ -120,7 +124,9 @@ class Table(Generic[State, Move]):
             if not self._states:
                 raise GameError(f"event {event.seq} takes back what was never played")
         if "position" in event.data and event.data["position"] != self._digest(self.state):
-            raise GameError(f"event {event.seq} leads to another position than it did when played")
+            raise _AnotherPosition(
+                f"event {event.seq} leads to another position than it did when played"
+            )
         self.events.append(event)
 
     def _digest(self, state: State) -> str:
@@ -131,15 +137,19 @@ def seating_of(record: GameRecord) -> Seating:
     """What was agreed before a game; raises JournalError if the record does not say."""
     try:
         return Seating.from_dict(record.options)
-    except (KeyError, TypeError, SeatingError) as error:
+    except (KeyError, TypeError, AttributeError, SeatingError) as error:
         raise JournalError(
             f"game {record.id} has a damaged record of its players: {error}"
         ) from error
 
 
-def _cannot_resume(game: int, error: Exception) -> JournalError:
+class _AnotherPosition(GameError):
+    pass
+
+
+def _cannot_resume(game: int, why: object) -> JournalError:
     return JournalError(
-        f"game {game} cannot be resumed: its record does not follow the rules ({error})"
+        f"game {game} cannot be resumed: its record does not follow the rules ({why})"
     )
 
 

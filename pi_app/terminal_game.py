@@ -86,6 +86,13 @@ class TerminalGame:
             self._show_hidden(seat, self._random_scene(seat))
             self._screen.say(f"{self._names[seat]} has hidden an arrangement.")
             return
+        try:
+            self._build_hidden(seat)
+        finally:
+            # Also when it is interrupted: what was built stays the owner's secret.
+            self._screen.wipe()
+
+    def _build_hidden(self, seat: int) -> None:
         self._screen.hand_over(self._names[seat])
         self._screen.say(f"Build with {in_letters(self._set(seat).colours)}: {STACKS_HELP}")
         self._screen.say("Or type random, to let the device build for you.")
@@ -94,7 +101,6 @@ class TerminalGame:
             if scene is not None:
                 self._tell(self._show_hidden(seat, scene))
                 self._confirm(seat)
-        self._screen.wipe()
 
     def _confirm(self, seat: int) -> None:
         """Only the owner can say whether what was read is what was built."""

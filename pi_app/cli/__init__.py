@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import importlib
+import io
+import os
 import sys
+from collections.abc import Iterator
+from typing import TextIO, cast
 
 import click
 
@@ -53,11 +59,49 @@ def cli() -> None:
 
 def main() -> None:
     """Run the command; every fault a user can cause ends in one line and an exit code."""
+    _make_streams_usable()
     try:
-        cli(standalone_mode=True)
+        with _flushed():
+            cli(standalone_mode=True)
     except GyojiError as error:
         click.echo(f"gyoji: {error}", err=True)
         sys.exit(error.exit_code)
     except GameError as error:
         click.echo(f"gyoji: {error}", err=True)
         sys.exit(1)
+    except OSError as error:
+        _forget_output()
+        if error.errno != errno.EPIPE:  # nobody reads on, as in `gyoji log 1 | head -1`
+            what = error.filename or "the output cannot be written"
+            click.echo(f"gyoji: {what}: {error.strerror or error}", err=True)
+        sys.exit(1)
+
+
+def _make_streams_usable() -> None:
+    """Closed ones become empty ones; letters that a terminal lacks are written as escapes."""
+    # In this order: each takes the lowest free descriptor, its own.
+    sys.stdin = sys.stdin or _nowhere("r")
+    sys.stdout = sys.stdout or _nowhere("w")
+    sys.stderr = sys.stderr or _nowhere("w")
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+
+
+def _nowhere(mode: str) -> TextIO:
+    return cast(TextIO, os.fdopen(os.open(os.devnull, os.O_RDWR), mode))
+
+
+@contextlib.contextmanager
+def _flushed() -> Iterator[None]:
+    """What was written is written out at the end, while a fault can still be told."""
+    try:
+        yield
+    finally:
+        sys.stdout.flush()
+
+
+def _forget_output() -> None:
+    """What could not be written is not tried again when Python ends."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)

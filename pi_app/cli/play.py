@@ -78,7 +78,9 @@ def command(  # noqa: PLR0913 - one for each option
         except GameError as error:
             raise SeatingError(str(error)) from error
         except (Quit, EOFError, KeyboardInterrupt) as stop:
-            if table is not None:
+            if table is None:
+                screen.say("")
+            else:
                 screen.say(f"\nGame {table.id} is kept: resume it with gyoji play {game}")
             sys.exit(130 if isinstance(stop, KeyboardInterrupt) else 0)
 

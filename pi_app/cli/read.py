@@ -129,9 +129,9 @@ def _tell(readings: Sequence[Reading], as_json: bool) -> None:
 
 
 def _write(target: Path, pixels: Pixels, photo: Path) -> None:
-    if target.exists() and target.samefile(photo):
-        raise click.BadParameter("would overwrite the photograph", param_hint="--picture")
     try:
+        if target.exists() and target.samefile(photo):
+            raise click.BadParameter("would overwrite the photograph", param_hint="--picture")
         target.write_bytes(cv2.imencode(".png", pixels)[1].tobytes())
     except OSError as error:
         raise GyojiError(

@@ -35,7 +35,9 @@ class Story:
         self._pause = pause
 
     def tell(self) -> None:
-        """The whole game; raises GyojiError if a photograph was not read as it should be."""
+        """The whole game; raises GyojiError if a photograph was not kept, or not read
+        as it should be.
+        """
         self._say("Both players build behind their screens. One camera above sees all sheets.")
         self._press("confirm")
         self._say("Player 2 puts it right.")
@@ -64,6 +66,8 @@ class Story:
         self._console.print(Text(f"keys: {' '.join(keys)}", style="cyan"))
         for key in keys:
             for verdict in self._attendant.handle(key):
+                if verdict.kind == "fault":
+                    raise GyojiError(verdict.text)
                 self._console.print(self._in_colour(verdict))
         self._console.print(draw_panel(self._attendant.panel.lights()))
         self._console.print()
