@@ -9,7 +9,7 @@ import io
 import os
 import sys
 from collections.abc import Iterator
-from typing import TextIO, cast
+from typing import Literal, TextIO, cast
 
 import click
 
@@ -87,7 +87,7 @@ def _make_streams_usable() -> None:
         sys.stdout.reconfigure(errors="backslashreplace")
 
 
-def _nowhere(mode: str) -> TextIO:
+def _nowhere(mode: Literal["r", "w"]) -> TextIO:
     return cast(TextIO, os.fdopen(os.open(os.devnull, os.O_RDWR), mode))
 
 

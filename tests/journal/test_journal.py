@@ -230,6 +230,57 @@ def test_a_spoiled_journal_is_told_and_left_alone(
     assert (path.read_bytes() if path.is_file() else None) == before
 
 
+def _spoil_row(path: Path, change: str, value: object) -> None:
+    with closing(sqlite3.connect(path)) as database, database:
+        for table in ("games", "events"):
+            database.execute(f"DROP TRIGGER {table}_no_update")
+        database.execute(f"UPDATE {change} = ?", (value,))
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "[" * 100_000,
+        b"\xff\xfe\x00",
+        '{"seat": ' + "9" * 5000 + "}",
+        "{",
+        "[]",
+        "null",
+        5,
+        "secret",
+    ],
+    ids=lambda value: repr(value)[:12],
+)
+@pytest.mark.parametrize("change", ["games SET options", "events SET data"])
+def test_an_entry_that_is_no_json_object(path: Path, change: str, value: object) -> None:
+    _told_as_damage(path, change, value)
+
+
+@pytest.mark.parametrize("value", ["noon", 1e300, -1e300, float("inf"), b"\x00"])
+@pytest.mark.parametrize("change", ["games SET started", "events SET time"])
+def test_a_time_that_is_none(path: Path, change: str, value: object) -> None:
+    _told_as_damage(path, change, value)
+
+
+@pytest.mark.parametrize("change", ["games SET name", "events SET kind"])
+def test_a_name_that_is_no_text(path: Path, change: str) -> None:
+    _told_as_damage(path, change, b"\xff")
+
+
+def _told_as_damage(path: Path, change: str, value: object) -> None:
+    with Journal(path) as journal:
+        game = journal.start_game("yomen", {})
+        journal.append(game, 1, [("move", {"text": "x"})])
+    _spoil_row(path, change, value)
+    with (
+        Journal(path, read_only=True) as journal,
+        pytest.raises(JournalError, match="is damaged") as caught,
+    ):
+        journal.events(game)
+    assert "\n" not in str(caught.value)
+    assert "secret" not in str(caught.value)
+
+
 def test_reading_where_nothing_was_played(path: Path) -> None:
     with pytest.raises(JournalError, match=r"no journal .* yet"):
         Journal(path, read_only=True)

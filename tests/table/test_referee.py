@@ -13,6 +13,7 @@ from pi_app.games.blocks.views import SideView
 from pi_app.games.game import GameError, Outcome
 from pi_app.journal import Journal, JournalError
 from pi_app.readings import Reading
+from pi_app.record import public_data
 from pi_app.referee import BlockTable, Look, Referee, start_table
 from pi_app.verdicts import Verdict, for_eyes, meaning
 from tests.table.tables import (
@@ -297,6 +298,26 @@ def test_a_record_against_the_rules_is_not_resumed(
     journal.append(table.id, 1, facts)
     with pytest.raises(JournalError, match="cannot be resumed"):
         BlockTable.resume(journal, table.id)
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        "hide 0 red:1.1,1.2,4.1,7.1 black;2.1",
+        "hide 0 red:1.1,1.2,4.1,7.1 black:2.1",
+        "hide x red:1.1,1.2,4.1,7.1",
+        "hide 7 red:1.1,1.2,4.1,7.1",
+        "hidden 0 red:1.1,1.2,4.1,7.1",
+        "hide 0 red:1.1,1.2,4.1,7.99",
+    ],
+)
+def test_a_damaged_record_tells_no_secret(journal: Journal, move: str) -> None:
+    table = start_table(journal, "yomen", NAMES)
+    (event,) = journal.append(table.id, 1, [("move", {"move": move})])
+    with pytest.raises(JournalError, match="event 1 is not possible") as caught:
+        BlockTable.resume(journal, table.id)
+    assert "1.1" not in str(caught.value)
+    assert "1.1" not in str(public_data(event))
 
 
 def test_another_position_than_when_it_was_played(begun: Referee, journal: Journal) -> None:

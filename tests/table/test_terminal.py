@@ -12,7 +12,7 @@ from pi_app.drawing import draw, stacks
 from pi_app.games.blocks.scene import BlockScene
 from pi_app.journal import Journal
 from pi_app.referee import BlockTable, Look, Referee, start_table
-from pi_app.screen import Screen
+from pi_app.screen import SCROLL, WIPE, Screen
 from pi_app.terminal_game import HELP, Quit, TerminalGame
 from pi_app.virtual_sheets import VirtualSheets
 from pi_app.words import LANGUAGES
@@ -156,6 +156,13 @@ def test_undo_back_into_hiding(journal: Journal) -> None:
     assert typist.lines == []
 
 
+@pytest.mark.parametrize("lines", [["", A], ["", A, "quit"], ["", A, "n"], [*HIDE[:3], "", B]])
+def test_left_while_hiding_nothing_stays_on_the_screen(journal: Journal, lines: list[str]) -> None:
+    typist, _, left = play(journal, list(lines))
+    assert left in (EOFError, Quit)
+    assert typist.pages[-1] == ""
+
+
 @pytest.mark.parametrize("cut", range(len(HIDE) + 5))
 def test_interrupted_anywhere_and_resumed(journal: Journal, cut: int) -> None:
     lines = [*HIDE, "H", "5", "announce", B_WRONG, "quit"]
@@ -227,3 +234,15 @@ def test_four_at_the_table(journal: Journal) -> None:
     assert left is EOFError
     assert [event.seat for event in table.state.events] == [0, 1, 2, 3, 0]
     assert "South: On cell 5, " in typist.shown
+
+
+@pytest.mark.parametrize(("terminal", "shown"), [("xterm", WIPE), ("dumb", SCROLL)])
+def test_wiping_by_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], terminal: str, shown: str
+) -> None:
+    monkeypatch.setenv("TERM", terminal)
+    Screen().wipe()
+    assert capsys.readouterr().out == ""
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    Screen().wipe()
+    assert capsys.readouterr().out == shown
