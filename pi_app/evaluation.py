@@ -61,14 +61,16 @@ def evaluate(
             yield from work(photo)
         return
     with ProcessPoolExecutor(jobs, get_context("spawn"), _start_worker) as pool:
-        # Each process leaves Ctrl-C to this one, from its start on: what is blocked is inherited.
-        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
         try:
+            # The others leave Ctrl-C to this process, from their start on: a block is inherited.
+            signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
             results = pool.map(work, photos)
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+            for judged in results:
+                yield from judged
         finally:
             signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
-        for judged in results:
-            yield from judged
+            pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _start_worker() -> None:
