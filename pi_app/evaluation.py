@@ -6,6 +6,7 @@ import signal
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from multiprocessing import get_context
@@ -62,15 +63,30 @@ def evaluate(
         return
     with ProcessPoolExecutor(jobs, get_context("spawn"), _start_worker) as pool:
         try:
-            # The others leave Ctrl-C to this process, from their start on: a block is inherited.
-            signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-            results = pool.map(work, photos)
-            signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+            with _ctrl_c_waits():
+                results = pool.map(work, photos)
             for judged in results:
                 yield from judged
         finally:
-            signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
             pool.shutdown(wait=False, cancel_futures=True)
+
+
+@contextmanager
+def _ctrl_c_waits() -> Iterator[None]:
+    """For the main thread only. Processes started meanwhile never hear Ctrl-C.
+
+    What is blocked here stays blocked in them; another thread here may still be the one to hear it.
+    """
+    heard: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: heard.append(number))
+    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+        signal.signal(signal.SIGINT, before)
+    if heard:
+        raise KeyboardInterrupt
 
 
 def _start_worker() -> None:
