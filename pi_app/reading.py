@@ -30,14 +30,12 @@ SURE_ILLEGAL = 9.0
 HIDDEN_FREE = 0.05
 HIDDEN_COST = 40.0
 """Each further part of the grid that a hand hides asks for that much more certainty."""
-SURE_ALL_THE_SAME = 40.0
-"""A legal scene this far ahead of all others is believed though much of the grid looks odd."""
 NEVER_SURER = 0.99
 """What a reading that is unsure says of itself at the most."""
-LEAST_FIT = 0.1
-FIT_TO_ACCUSE = 0.4
+LEAST_FIT = 0.0
+FIT_TO_BE_FIRM = 0.4
 MOST_REGRET = 80.0
-"""If so much stays unexplained by an illegal scene, something else is there."""
+"""If so much stays unexplained by an illegal scene or by bare paper, something else is there."""
 LEAST_CONTRAST = 2.0
 KEPT = 16
 """Readings of so many latest views are kept, for frames in which nothing changes."""
@@ -194,10 +192,10 @@ def _doubt(found: Found, observation: BlockObservation) -> str:
     accused = bool(found.best.scene.blocks) and not found.best.legal_for
     needed = (SURE_ILLEGAL if accused else SURE) + HIDDEN_COST * max(0.0, hidden - HIDDEN_FREE)
     margin = found.margin
-    poor = found.fit < (FIT_TO_ACCUSE if accused else LEAST_FIT)
-    if (poor and (accused or margin < SURE_ALL_THE_SAME)) or (
-        accused and found.regret > MOST_REGRET
-    ):
+    # "Nothing stands here" is as firm a word as an accusation: the bare sheet must be seen.
+    firm = accused or not found.best.scene.blocks
+    poor = found.fit < (FIT_TO_BE_FIRM if firm else LEAST_FIT)
+    if poor or (firm and found.regret > MOST_REGRET):
         return "much of the grid looks like nothing known: a hand, a deep shadow, or other pieces?"
     if found.lookalikes:
         count = len(found.lookalikes)
