@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
+from pi_app.games.scene import Scene
+
 State = TypeVar("State")
 Move = TypeVar("Move")
 
@@ -78,4 +80,23 @@ class Game(Protocol[State, Move]):
 
     def parse_position(self, text: str) -> State:
         """The inverse of position_text."""
+        ...
+
+
+class BoardGame(Game[State, Move], Protocol[State, Move]):
+    """A game whose whole position stands on one board of nodes, for everyone to see."""
+
+    pieces: tuple[str, ...]
+    """What can stand on a node, such as ``("black", "white")``."""
+
+    def scene(self, state: State) -> Scene:
+        """What stands on the board in this position."""
+        ...
+
+    def intended(self, state: State, scene: Scene) -> Move | None:
+        """The one move that somebody who made ``scene`` out of this position meant, legal or not.
+
+        ``play`` then says which rule refuses it. None if no single move comes near: a stone is
+        missing, several were moved.
+        """
         ...

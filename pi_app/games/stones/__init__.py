@@ -1,0 +1,1 @@
+"""Games of black and white stones on the 93-node Y board."""
