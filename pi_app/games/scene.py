@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Scene:
-    """Pieces by node, in order of the nodes' names, so that scenes compare; empty nodes are left out."""
+    """Pieces by node, in order of the names, so that scenes compare; empty nodes are left out."""
 
     pieces: tuple[tuple[str, str], ...]
 
