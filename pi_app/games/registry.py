@@ -7,10 +7,14 @@ from typing import Any
 
 from pi_app.games.blocks.engine import BlockDeduction
 from pi_app.games.game import Game, GameError
+from pi_app.games.stones.y import GameOfY
 
-GAMES: Mapping[str, Game[Any, Any]] = {
-    game.name: game for game in (BlockDeduction("yomen"), BlockDeduction("break-the-cube"))
-}
+_ALL: tuple[Game[Any, Any], ...] = (
+    BlockDeduction("yomen"),
+    BlockDeduction("break-the-cube"),
+    GameOfY(),
+)
+GAMES: Mapping[str, Game[Any, Any]] = {game.name: game for game in _ALL}
 
 
 def find(name: str) -> Game[Any, Any]:
