@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Generic, Self
 
 from pi_app.games import registry
 from pi_app.games.game import Game, GameError, Move, Outcome, State
 from pi_app.journal import Event, Facts, GameRecord, Journal, JournalError
 from pi_app.seating import Seating, SeatingError
+
+UNDO = "undo"
+"""The step that takes back the last move."""
 
 
 class Table(Generic[State, Move]):
@@ -86,28 +89,61 @@ class Table(Generic[State, Move]):
         """All that a seat (None: a spectator) may see."""
         return self.game.view(self.state, seat)
 
+    @property
+    def history(self) -> tuple[State, ...]:
+        """Every position from the start to now, without what was taken back."""
+        return tuple(self._states)
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The moves from the start to now, without what was taken back."""
+        moves: list[str] = []
+        for event in self.events:
+            if event.kind == "move":
+                moves.append(event.data["move"])
+            elif event.kind == "undo":
+                moves.pop()
+        return tuple(moves)
+
     def play(self, move: Move, notes: Facts = ()) -> None:
         """Play a move, together with what led to it; raises GameError if the rules refuse it."""
-        after = self.game.play(self.state, move)
-        facts = [
-            *notes,
-            (
-                "move",
-                {"move": self.game.move_text(self.state, move), "position": self._digest(after)},
-            ),
-        ]
-        outcome = self.game.outcome(after)
-        if outcome is not None:
-            facts.append(("result", _outcome_data(outcome)))
-        self.note(facts)
+        self.note([*notes, *self._move_facts(self.state, self.game.play(self.state, move), move)])
 
     def undo(self) -> None:
         """Take back the last move; raises GameError if there is none or the game is over."""
-        if self.outcome is not None:
+        self.amend([UNDO])
+
+    def amend(self, steps: Sequence[str], notes: Facts = ()) -> None:
+        """Several steps at once, all or none: moves as text, UNDO takes the last one back.
+
+        Raises GameError, naming the step if there are several.
+        """
+        facts, states = list(notes), list(self._states)
+        for step in steps:
+            try:
+                facts += self._step_facts(states, step)
+            except GameError as error:
+                raise GameError(f"{step}: {error}" if len(steps) > 1 else str(error)) from error
+        self.note(facts)
+
+    def _step_facts(self, states: list[State], step: str) -> Facts:
+        """The facts of one step; ``states`` follows."""
+        if step != UNDO:
+            move = self.game.parse_move(states[-1], step)
+            states.append(self.game.play(states[-1], move))
+            return self._move_facts(states[-2], states[-1], move)
+        if self.game.outcome(states[-1]) is not None:
             raise GameError("The game is over: nothing can be taken back.")
-        if len(self._states) == 1:
+        if len(states) == 1:
             raise GameError("There is nothing to take back.")
-        self.note([("undo", {"position": self._digest(self._states[-2])})])
+        states.pop()
+        return [("undo", {"position": self._digest(states[-1])})]
+
+    def _move_facts(self, before: State, after: State, move: Move) -> Facts:
+        text = self.game.move_text(before, move)
+        facts = [("move", {"move": text, "position": self._digest(after)})]
+        outcome = self.game.outcome(after)
+        return facts if outcome is None else [*facts, ("result", _outcome_data(outcome))]
 
     def note(self, facts: Facts) -> None:
         """Enter facts, all or none."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from pi_app.games.blocks.engine import BlockDeduction
-from pi_app.games.game import Game, GameError
+from pi_app.games.game import BoardGame, Game, GameError
 from pi_app.games.stones.y import GameOfY
 
 _ALL: tuple[Game[Any, Any], ...] = (
@@ -22,3 +22,12 @@ def find(name: str) -> Game[Any, Any]:
     if name not in GAMES:
         raise GameError(f"There is no game {name!r:.40}; there are: {', '.join(GAMES)}.")
     return GAMES[name]
+
+
+def find_board_game(name: str) -> BoardGame[Any, Any]:
+    """The game called ``name`` if all of it stands on one board of nodes; raises GameError."""
+    game = find(name)
+    if not hasattr(game, "scene"):
+        open_games = ", ".join(each for each in GAMES if hasattr(GAMES[each], "scene"))
+        raise GameError(f"{name} has hidden arrangements; open to all are: {open_games}.")
+    return cast(BoardGame[Any, Any], game)
