@@ -48,9 +48,13 @@ class Pose:
 
 @dataclass(frozen=True, eq=False)
 class Frame:
-    """One picture: pixels (H, W, 3) uint8 in OpenCV's B, G, R order, and where they come from."""
+    """One picture: pixels (H, W, 3) uint8 in OpenCV's B, G, R order, and where they come from.
+
+    ``picture`` is the name of its file, if it was one.
+    """
 
     pixels: Pixels
     time_s: float
     camera: str
     model: CameraModel | None = None
+    picture: str | None = None

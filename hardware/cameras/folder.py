@@ -76,7 +76,7 @@ def load_frame(path: Path, time_s: float = 0.0, camera: str = "") -> Frame:
     model = None
     if focal_px is not None:
         model = CameraModel(width, height, focal_px, (width - 1) / 2, (height - 1) / 2)
-    return Frame(pixels, time_s, camera or path.name, model)
+    return Frame(pixels, time_s, camera or path.name, model, path.name)
 
 
 def _decode(path: Path) -> tuple[Image.Image, Mapping[int, Any]]:
