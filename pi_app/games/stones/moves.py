@@ -1,4 +1,4 @@
-"""Moves of stones as values and as text, both ways: ``black d5``, ``black d5-d7-f1``, ``swap``."""
+"""Moves of stones as values and as text, both ways: ``black d5``, ``d5-d7-f1xd6``, ``swap``."""
 
 from __future__ import annotations
 
@@ -23,10 +23,14 @@ class Place:
 
 @dataclass(frozen=True)
 class Shift:
-    """A stone goes along ``path``: where it stood, each node it touches down on, where it ends."""
+    """A stone goes along ``path``: where it stood, each node it touches down on, where it ends.
+
+    ``taken``: the nodes whose stones are removed, in order of their numbers.
+    """
 
     colour: int
     path: tuple[int, ...]
+    taken: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -50,7 +54,8 @@ class Resign:
 
 Move = Place | Shift | Swap | Pass | Resign
 
-_FORMS = "expected a node (d5), a stone's way (d5-d7-f1), swap, passes or resigns"
+_FORMS = "expected a node (d5), a stone's way (d5-d7, d5-d7xd6), swap, passes or resigns"
+_DEED = re.compile(r"(?P<path>{0}(-{0})*)(?P<taken>(x{0})*)".format("[a-z][0-9]{1,2}"), re.ASCII)
 
 
 def opponent(colour: int) -> int:
@@ -70,8 +75,9 @@ def move_text(move: Move) -> str:
     match move:
         case Place(colour, node):
             return f"{name_of(colour)} {NAMES[node]}"
-        case Shift(colour, path):
-            return f"{name_of(colour)} {'-'.join(NAMES[node] for node in path)}"
+        case Shift(colour, path, taken):
+            removed = "".join(f"x{NAMES[node]}" for node in taken)
+            return f"{name_of(colour)} {'-'.join(NAMES[node] for node in path)}{removed}"
         case Swap():
             return "swap"
         case Pass(colour):
@@ -104,7 +110,11 @@ def _parse_deed(deed: str, colour: int, text: str) -> Move:
         return Pass(colour)
     if deed in ("resign", "resigns"):
         return Resign(colour)
-    if not re.fullmatch(r"[a-z][0-9]{1,2}(-[a-z][0-9]{1,2})*", deed, re.ASCII):
+    parts = _DEED.fullmatch(deed)
+    if not parts:
         raise GameError(f"{text!r:.40} is no move: {_FORMS}")
-    path = tuple(map(node_named, deed.split("-")))
-    return Place(colour, path[0]) if len(path) == 1 else Shift(colour, path)
+    path = tuple(map(node_named, parts["path"].split("-")))
+    taken = tuple(sorted(set(map(node_named, parts["taken"].split("x")[1:]))))
+    if len(path) == 1 and not taken:
+        return Place(colour, path[0])
+    return Shift(colour, path, taken)
