@@ -27,6 +27,7 @@ COMMANDS = {
     "log": ("log", "Show the record of one game."),
     "export": ("export", "Export the record of one game."),
     "audit": ("audit", "Check answers given by voice against the revealed arrangement."),
+    "perft": ("perft", "Count the sequences of legal moves of a game, depth by depth."),
 }
 
 

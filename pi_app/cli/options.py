@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import click
 
 from pi_app.journal import GameRecord, default_path
 from pi_app.record import damage
 from pi_app.saying import say_outcome
+from pi_app.seating import SeatingError
 from pi_app.table import seating_of
 from pi_app.words import LANGUAGES
 
@@ -57,3 +59,29 @@ def language_option(command: Command) -> Command:
         default="en",
         help="How questions and answers are worded.",
     )(command)
+
+
+def rule_option(command: Command) -> Command:
+    """Add ``--rule KEY=VALUE``, passed as ``rules``; ``rules_given`` reads them."""
+    return click.option(
+        "--rule", "rules", multiple=True, metavar="KEY=VALUE", help="A rule's option."
+    )(command)
+
+
+def rules_given(rules: Iterable[str]) -> dict[str, Any]:
+    """The options of a game from KEY=VALUE texts; values are JSON where they are JSON."""
+    options: dict[str, Any] = {}
+    for rule in rules:
+        key, equals, value = rule.partition("=")
+        if not equals:
+            raise SeatingError(f"--rule {rule!r:.40} has no value: write --rule KEY=VALUE")
+        options[key.strip()] = _value(value.strip())
+    return options
+
+
+def _value(text: str) -> object:
+    """JSON where it is JSON (true, 2, ["a", "b"]), else the text itself."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text

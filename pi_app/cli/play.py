@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 import sys
 from collections.abc import Mapping
@@ -12,7 +11,13 @@ from typing import Any
 import click
 
 from hardware.cameras.virtual import PAINTS
-from pi_app.cli.options import journal_option, language_option, names_of
+from pi_app.cli.options import (
+    journal_option,
+    language_option,
+    names_of,
+    rule_option,
+    rules_given,
+)
 from pi_app.evidence import Evidence
 from pi_app.games.blocks.rules import rules_from
 from pi_app.games.blocks.sets import read_sets_file
@@ -36,7 +41,7 @@ DEVICE = "Gyoji"
 @click.option("--name", "given", multiple=True, help="A player's name; once for each player.")
 @click.option("--solo", is_flag=True, help="Play against the device.")
 @click.option("--voice", is_flag=True, help="People answer; `gyoji audit` checks them afterwards.")
-@click.option("--rule", "rules", multiple=True, metavar="KEY=VALUE", help="A rule's option.")
+@rule_option
 @click.option("--block-sets", type=click.Path(path_type=Path), help="A file with your own blocks.")
 @click.option("--new", is_flag=True, help="Do not offer to resume an interrupted game.")
 @click.option("--seed", type=int, help="Let the device build the same again.")
@@ -106,12 +111,7 @@ def _names(given: tuple[str, ...], players: int, solo: bool) -> tuple[str, ...]:
 
 
 def _options(rules: tuple[str, ...], block_sets: Path | None) -> Mapping[str, Any]:
-    options: dict[str, Any] = {}
-    for rule in rules:
-        key, equals, value = rule.partition("=")
-        if not equals:
-            raise SeatingError(f"--rule {rule!r:.40} has no value: write --rule KEY=VALUE")
-        options[key.strip()] = _value(value.strip())
+    options = rules_given(rules)
     return options if block_sets is None else {**options, "block_sets": read_sets_file(block_sets)}
 
 
@@ -122,11 +122,3 @@ def _check_paints(game: str, names: tuple[str, ...], options: Mapping[str, Any])
             if colour not in PAINTS:
                 known = ", ".join(PAINTS)
                 raise SeatingError(f"{block_set.name}: no {colour} paint here, only {known}")
-
-
-def _value(text: str) -> object:
-    """JSON where it is JSON (true, 2, ["a", "b"]), else the text itself."""
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return text
