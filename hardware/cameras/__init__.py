@@ -14,6 +14,10 @@ class CameraError(GyojiError):
     """The camera cannot give a picture: not there, closed, or at its end."""
 
 
+class NoMorePictures(CameraError):
+    """A folder or a film has been shown to its end; waiting brings nothing."""
+
+
 class Camera(ABC):
     """What every camera offers. Open it with ``with``."""
 

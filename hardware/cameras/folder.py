@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from PIL import Image, ImageOps, UnidentifiedImageError
 
-from hardware.cameras import Camera, CameraError
+from hardware.cameras import Camera, CameraError, NoMorePictures
 from vision.errors import PictureError
 from vision.types import CameraModel, Frame
 
@@ -54,11 +54,11 @@ class FolderCamera(Camera):
         self._paths = None
 
     def frame(self) -> Frame:
-        """The next picture; raises CameraError after the last one."""
+        """The next picture; raises NoMorePictures after the last one."""
         if self._paths is None:
             raise CameraError(f"the camera {self.name} is closed: open it first")
         if self._next == len(self._paths):
-            raise CameraError(f"no more pictures in {self._folder}: it holds {len(self._paths)}")
+            raise NoMorePictures(f"no more pictures in {self._folder}: it holds {len(self._paths)}")
         index, self._next = self._next, self._next + 1
         return load_frame(self._paths[index], index * self._interval_s, self.name)
 
