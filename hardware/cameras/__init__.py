@@ -11,7 +11,7 @@ from vision.types import Frame
 
 
 class CameraError(GyojiError):
-    """The camera cannot give a picture: not there, closed, or at its end."""
+    """The camera cannot give a picture: not there, closed, lost or at its end."""
 
 
 class NoMorePictures(CameraError):
@@ -36,8 +36,9 @@ class Camera(ABC):
     def frame(self) -> Frame:
         """The next picture; the times of one camera's frames rise strictly.
 
-        Raises CameraError when the camera is closed or lost, PictureError when this one picture
-        cannot be used (the next may).
+        Raises CameraError when the camera is closed or lost (a lost one may come back),
+        NoMorePictures after its last picture, PictureError when this one picture cannot be
+        used (the next may).
         """
 
     def __enter__(self) -> Self:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import warnings
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -26,41 +27,66 @@ _UNIT_MM = {2: 25.4, 3: 10.0, 4: 1.0}
 
 
 class FolderCamera(Camera):
-    """The pictures of a folder, one a frame, ``interval_s`` apart by the camera's own clock."""
+    """The pictures of a folder by name; each stands ``hold_s`` seconds by the camera's own clock.
 
-    def __init__(self, folder: Path, interval_s: float = 1.0) -> None:
+    Without ``frames_per_s`` a picture is one frame. With it, as many as fall into its time; they
+    share their pixels.
+    """
+
+    def __init__(
+        self, folder: Path, hold_s: float = 1.0, frames_per_s: float | None = None
+    ) -> None:
         self.name = folder.name or str(folder)
         self._folder = folder
-        self._interval_s = interval_s
+        self._hold_s = hold_s
+        self._step_s = 1 / frames_per_s if frames_per_s else hold_s
+        self._frames_each = max(1, math.ceil(hold_s / self._step_s - 1e-9))
         self._paths: list[Path] | None = None
-        self._next = 0
+        self._next, self._shown = 0, 0
+        self._held: Frame | None = None
 
     def open(self) -> None:
         """List the pictures; raises CameraError if there is no such folder or it holds none."""
         if self._paths is not None:
             return
         try:
-            paths = [path for path in self._folder.iterdir() if path.suffix.lower() in SUFFIXES]
+            paths = [
+                path
+                for path in self._folder.iterdir()
+                if path.suffix.lower() in SUFFIXES and path.is_file()
+            ]
         except OSError as error:
             raise CameraError(f"cannot open the folder {self._folder}: {error.strerror}") from error
         if not paths:
             raise CameraError(
                 f"no pictures in {self._folder}: expected {', '.join(SUFFIXES)} files"
             )
-        self._paths, self._next = sorted(paths), 0
+        self._paths, self._next, self._held = sorted(paths), 0, None
 
     def close(self) -> None:
         """Forget the list; opening again starts with the first picture."""
         self._paths = None
 
     def frame(self) -> Frame:
-        """The next picture; raises NoMorePictures after the last one."""
+        """The next frame; raises NoMorePictures after the last one.
+
+        A picture that cannot be used raises PictureError once; its time passes all the same.
+        """
         if self._paths is None:
             raise CameraError(f"the camera {self.name} is closed: open it first")
-        if self._next == len(self._paths):
-            raise NoMorePictures(f"no more pictures in {self._folder}: it holds {len(self._paths)}")
+        if self._held is None or self._shown == self._frames_each:
+            self._held = None
+            self._held = self._load_next(self._paths)
+            self._shown = 0
+        time_s = self._held.time_s + self._shown * self._step_s
+        self._shown += 1
+        return replace(self._held, time_s=time_s)
+
+    def _load_next(self, paths: list[Path]) -> Frame:
+        if self._next == len(paths):
+            raise NoMorePictures(f"no more pictures in {self._folder}: it holds {len(paths)}")
         index, self._next = self._next, self._next + 1
-        return load_frame(self._paths[index], index * self._interval_s, self.name)
+        return load_frame(paths[index], index * self._hold_s, self.name)
 
 
 def load_frame(path: Path, time_s: float = 0.0, camera: str = "") -> Frame:

@@ -12,6 +12,7 @@ import pytest
 from hardware.cameras import Camera, CameraError
 from hardware.cameras.folder import FolderCamera
 from hardware.cameras.scene import ONE_SHEET_CAMERA, ONE_SHEET_POSE, SheetOnTable
+from hardware.cameras.video import VideoCamera
 from hardware.cameras.virtual import VirtualTable
 
 
@@ -22,11 +23,32 @@ def folder_rig(folder: Path) -> Camera:
     return FolderCamera(folder)
 
 
+def held_folder_rig(folder: Path) -> Camera:
+    """The same, held for a frame each by the clock of a camera with 10 frames a second."""
+    folder_rig(folder)
+    return FolderCamera(folder, 0.1, 10)
+
+
+def video_rig(folder: Path) -> Camera:
+    """Three grey pictures, the later the lighter."""
+    path = folder / "a.avi"
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 10, (64, 48))
+    for level in (50, 100, 150):
+        writer.write(np.full((48, 64, 3), level, np.uint8))
+    writer.release()
+    return VideoCamera(path)
+
+
 def virtual_rig(_: Path) -> Camera:
     return VirtualTable([SheetOnTable(1)], ONE_SHEET_CAMERA, ONE_SHEET_POSE, noise=2.0)
 
 
-RIGS: dict[str, Callable[[Path], Camera]] = {"folder": folder_rig, "virtual": virtual_rig}
+RIGS: dict[str, Callable[[Path], Camera]] = {
+    "folder": folder_rig,
+    "held folder": held_folder_rig,
+    "video": video_rig,
+    "virtual": virtual_rig,
+}
 
 
 @pytest.fixture(params=RIGS)

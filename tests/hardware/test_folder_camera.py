@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from hardware.cameras import CameraError
+from hardware.cameras import CameraError, NoMorePictures
 from hardware.cameras.folder import MOST_PIXELS, FolderCamera, focal_from_exif, load_frame
 from vision.errors import PictureError
 from vision.types import Pixels
@@ -179,3 +179,48 @@ def test_one_bad_picture_does_not_stop_the_folder(tmp_path: Path) -> None:
 def test_no_folder_and_no_pictures(tmp_path: Path, name: str, expected: str) -> None:
     with pytest.raises(CameraError, match=expected):
         FolderCamera(tmp_path / name).open()
+
+
+HOLDS: list[tuple[float, float | None, list[float]]] = [
+    # hold_s, frames_per_s, the times of two pictures' frames
+    (1.0, None, [0, 1]),
+    (2.0, None, [0, 2]),
+    (0.5, 10, [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]),
+    (0.25, 10, [0, 0.1, 0.2, 0.25, 0.35, 0.45]),
+    (0.3, 10, [0, 0.1, 0.2, 0.3, 0.4, 0.5]),
+    (0.01, 10, [0, 0.01]),
+]
+
+
+@pytest.mark.parametrize(("hold_s", "frames_per_s", "times"), HOLDS)
+def test_pictures_are_held(
+    tmp_path: Path, hold_s: float, frames_per_s: float | None, times: list[float]
+) -> None:
+    for name in ("a.png", "b.png"):
+        Image.new("RGB", (32, 32), (40, 40, 40)).save(tmp_path / name)
+    with FolderCamera(tmp_path, hold_s, frames_per_s) as camera:
+        frames = [camera.frame() for _ in times]
+        with pytest.raises(NoMorePictures):
+            camera.frame()
+    assert [frame.time_s for frame in frames] == pytest.approx(times)
+    pictures = [frame.picture for frame in frames]
+    assert pictures == ["a.png"] * (len(times) // 2) + ["b.png"] * (len(times) // 2)
+    assert len({id(frame.pixels) for frame in frames}) == 2
+
+
+def test_a_held_bad_picture_is_told_once_and_its_time_passes(tmp_path: Path) -> None:
+    Image.new("RGB", (32, 32), (40, 40, 40)).save(tmp_path / "a.png")
+    (tmp_path / "b.png").write_bytes(b"")
+    Image.new("RGB", (32, 32), (40, 40, 40)).save(tmp_path / "c.png")
+    with FolderCamera(tmp_path, 0.2, 10) as camera:
+        assert [camera.frame().time_s for _ in range(2)] == [0.0, 0.1]
+        with pytest.raises(PictureError, match=r"b\.png is empty"):
+            camera.frame()
+        assert [camera.frame().time_s for _ in range(2)] == pytest.approx([0.4, 0.5])
+
+
+def test_folders_in_a_folder_are_not_looked_into(tmp_path: Path) -> None:
+    (tmp_path / "inner.png").mkdir()
+    Image.new("RGB", (32, 32)).save(tmp_path / "inner.png" / "a.png")
+    with pytest.raises(CameraError, match="no pictures in"):
+        FolderCamera(tmp_path).open()
