@@ -7,12 +7,24 @@ from typing import Any, cast
 
 from pi_app.games.blocks.engine import BlockDeduction
 from pi_app.games.game import BoardGame, Game, GameError
+from pi_app.games.stones.aliens_and_amazons import AliensAndAmazons
+from pi_app.games.stones.leap_over import LeapOver
+from pi_app.games.stones.quinta import Quinta
+from pi_app.games.stones.sexta import Sexta
+from pi_app.games.stones.singularity import Singularity
+from pi_app.games.stones.tetra import Tetra
 from pi_app.games.stones.y import GameOfY
 
 _ALL: tuple[Game[Any, Any], ...] = (
     BlockDeduction("yomen"),
     BlockDeduction("break-the-cube"),
     GameOfY(),
+    AliensAndAmazons(),
+    Singularity(),
+    LeapOver(),
+    Tetra(),
+    Quinta(),
+    Sexta(),
 )
 GAMES: Mapping[str, Game[Any, Any]] = {game.name: game for game in _ALL}
 

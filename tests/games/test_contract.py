@@ -20,6 +20,12 @@ OPTIONS: Mapping[str, list[dict[str, Any]]] = {
     "yomen": [{}, {"gaps": "advanced", "starting": 1}, {"sudden_death": True}],
     "break-the-cube": [{}, {"seats": 3}, {"seats": 4, "sudden_death": True, "starting": 2}],
     "y": [{}, {"pie": False}, {"handicap": 3}, {"handicap": 2, "pie": True}],
+    "aliens-and-amazons": [{}, {"amazons_needed": 25}],
+    "singularity": [{}, {"corners": "white", "fusion": "moving"}, {"fusion": "resting"}],
+    "leap-over": [{}, {"no_moves": "loses"}, {"starts": "white", "goal": "filled"}],
+    "tetra": [{}, {"figures": "nodes-and-lines", "starts": "white"}],
+    "quinta": [{}, {"forked_rows": False, "round_corners": True}],
+    "sexta": [{}, {"setup": "alt", "ring": True, "repetition": "none"}],
 }
 """Option sets to play each game under."""
 SEEDS = range(6)
