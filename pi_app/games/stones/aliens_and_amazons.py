@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
@@ -65,11 +65,18 @@ class AliensAndAmazons(LeapingGame[AliensState]):
 
     def ways(self, state: AliensState, start: int) -> Iterator[Shift]:
         """One node along a line; of an Alien also every chain of leaps."""
+        return self._ways(state, start, NODES)
+
+    def toward(self, state: AliensState, start: int, move: Shift) -> Iterator[Shift]:
+        """The ways that take none but the stones that ``move`` takes."""
+        return self._ways(state, start, move.taken)
+
+    def _ways(self, state: AliensState, start: int, only: Collection[int]) -> Iterator[Shift]:
         colour = state.cells[start]
         for end in slides(state.cells, start, along(state), 1):
             yield Shift(colour, (start, end))
         if colour == WHITE:
-            for path, taken in leaps(state.cells, start, along(state), BLACK):
+            for path, taken in leaps(state.cells, start, along(state), BLACK, only):
                 yield Shift(colour, path, taken)
 
     def refusal(self, state: AliensState, move: Shift) -> str:

@@ -78,6 +78,10 @@ class MovingGame(StonesGame[M]):
         """Every legal move of the stone on ``start``; some may leave the same stones."""
         raise NotImplementedError
 
+    def toward(self, state: M, start: int, move: Shift) -> Iterator[Shift]:  # noqa: ARG002
+        """Those of ``ways`` that may leave the same stones as ``move``; all, unless too many."""
+        return self.ways(state, start)
+
     def refusal(self, state: M, move: Shift) -> str:
         """The rule against a move that is none of ``ways``, its start and end being in order."""
         raise NotImplementedError
@@ -122,7 +126,7 @@ class MovingGame(StonesGame[M]):
         """The legal move that leaves the same stones as ``move``, or None."""
         gone, wanted = sorted({move.path[0], *move.taken}), effect(move)
         own = [node for node in gone if state.cells[node] == move.colour]
-        ways = (legal for start in own for legal in self.ways(state, start))
+        ways = (legal for start in own for legal in self.toward(state, start, move))
         return next((legal for legal in ways if effect(legal) == wanted), None)
 
     def parse_move(self, state: M, text: str) -> Move:
