@@ -13,7 +13,8 @@ from typing import Any
 from pi_app.drawing import draw
 from pi_app.evidence import PHOTO
 from pi_app.games.blocks.scene import BlockScene
-from pi_app.journal import Event, Journal, JournalError
+from pi_app.games.registry import board_games
+from pi_app.journal import Event, GameRecord, Journal, JournalError
 from pi_app.referee import BlockTable
 from pi_app.saying import answer_of, printable, say_event, say_outcome
 from pi_app.words import LANGUAGES, Language, say_answer
@@ -31,7 +32,7 @@ class Entry:
 def entries(journal: Journal, game: int, words: Language = LANGUAGES["en"]) -> Iterator[Entry]:
     """A game's record in words; raises JournalError."""
     table: BlockTable = BlockTable.at_start(journal, game)
-    ended = table.record.ended is not None
+    ended = _all_may_be_told(table.record)
     for event in table.catch_up():
         with damage(game, event.seq):
             lines = tuple(map(printable, _lines(event, table, ended, words)))
@@ -41,7 +42,7 @@ def entries(journal: Journal, game: int, words: Language = LANGUAGES["en"]) -> I
 def as_jsonl(journal: Journal, game: int) -> Iterator[str]:
     """The game, then its events, each one line of JSON."""
     record = journal.game(game)
-    ended = record.ended is not None
+    ended = _all_may_be_told(record)
     yield _json(
         {
             "game": record.id,
@@ -126,8 +127,33 @@ def _lines(event: Event, table: BlockTable, ended: bool, words: Language) -> Ite
             yield f"{names[data['seat']]} says: {say_answer(data['what'], answer_of(data), words)}."
         case "result":
             yield say_outcome(data, names)
+        case "seen" | "illegal" | "restored" | "take-back" | "correction":
+            yield from _board_lines(event)
         case _:
             yield f"({event.kind})"
+
+
+def _all_may_be_told(record: GameRecord) -> bool:
+    """Once a game is over, or where nothing is ever hidden."""
+    return record.ended is not None or record.name in board_games()
+
+
+def _board_lines(event: Event) -> Iterator[str]:
+    """What the live referee noted beside the moves."""
+    data = event.data
+    match event.kind:
+        case "seen":
+            yield "The camera sees:"
+        case "correction":
+            yield f"The record is put right by hand: {', '.join(data['steps'])}."
+        case "illegal":
+            yield f"Not so: {data['reason']}. To be put right: {', '.join(data['restore'])}."
+        case "restored":
+            yield "The board is as recorded again."
+        case "take-back":
+            yield f"Taken back? {', '.join(data['moves'])}. Not yet confirmed."
+    if data.get(PHOTO):
+        yield f"photograph {data[PHOTO]}"
 
 
 def _plain(text: str) -> str:

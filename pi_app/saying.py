@@ -36,6 +36,10 @@ def say_event(
             yield f"{who} announces:"
             yield from draw(BlockScene.of(event["blocks"])).splitlines()
             yield "That is right." if event["correct"] else "That is wrong."
+        case "played":
+            yield f"{who} plays {event['move']}."
+        case "swapped":
+            yield f"{who} takes over the first move: the colours are swapped."
         case "resigned":
             yield f"{who} gives up."
 

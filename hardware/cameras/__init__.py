@@ -24,6 +24,9 @@ class Camera(ABC):
     name: str
     """Names the camera in frames, readings and the journal."""
 
+    recorded = False
+    """Whether it shows files: opened again it would begin again."""
+
     @abstractmethod
     def open(self) -> None:
         """Start up; raises CameraError if the camera is not there. Opening twice is once."""

@@ -33,6 +33,8 @@ class FolderCamera(Camera):
     share their pixels.
     """
 
+    recorded = True
+
     def __init__(
         self, folder: Path, hold_s: float = 1.0, frames_per_s: float | None = None
     ) -> None:

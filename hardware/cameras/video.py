@@ -21,6 +21,8 @@ END_SHARE = 0.05
 class VideoCamera(Camera):
     """The pictures of a video file, upright if the file says how it was held."""
 
+    recorded = True
+
     def __init__(self, path: Path) -> None:
         self.name = path.name or str(path)
         self._path = path

@@ -39,7 +39,12 @@ def find(name: str) -> Game[Any, Any]:
 def find_board_game(name: str) -> BoardGame[Any, Any]:
     """The game called ``name`` if all of it stands on one board of nodes; raises GameError."""
     game = find(name)
-    if not hasattr(game, "scene"):
-        open_games = ", ".join(each for each in GAMES if hasattr(GAMES[each], "scene"))
-        raise GameError(f"{name} has hidden arrangements; open to all are: {open_games}.")
+    if name not in board_games():
+        open_to_all = ", ".join(board_games())
+        raise GameError(f"{name} has hidden arrangements; open to all are: {open_to_all}.")
     return cast(BoardGame[Any, Any], game)
+
+
+def board_games() -> tuple[str, ...]:
+    """The names of the games whose whole position stands on one board, for everyone to see."""
+    return tuple(name for name, game in GAMES.items() if hasattr(game, "scene"))
