@@ -9,8 +9,12 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-BASELINES = {"markers": "markers_by_opencv", "scoring": "scoring_by_plain_loop"}
-"""Benchmark and the one that it is compared with, of the same run and photograph."""
+BASELINES = {
+    "markers": "markers_by_opencv",
+    "scoring": "scoring_by_plain_loop",
+    "y_games": "y_games_by_engine",
+}
+"""Benchmark and the one that it is compared with, of the same run and photograph or position."""
 RESULTS = Path(__file__).with_name("results.json")
 
 
@@ -35,25 +39,30 @@ def main() -> None:
 
 
 def _row(bench: dict[str, Any]) -> dict[str, Any]:
-    scale = 1e3 * bench["extra_info"].get("scaled_by", 1.0)
+    extra = bench["extra_info"]
+    scale = 1e3 * extra.get("scaled_by", 1.0)
+    rate = extra.get("moves", 0) / bench["stats"]["median"] / extra.get("scaled_by", 1.0)
     return {
         "benchmark": bench["name"].partition("[")[0].removeprefix("test_"),
         "photograph": bench["param"],
         "median_ms": round(bench["stats"]["median"] * scale, 2),
         "least_ms": round(bench["stats"]["min"] * scale, 2),
         "rounds": bench["stats"]["rounds"],
+        **({"moves_per_s": round(rate)} if rate else {}),
     }
 
 
 def _table(rows: list[dict[str, Any]]) -> list[str]:
     lines = [f"{'benchmark':24}{'photograph':26}{'median ms':>10}{'least ms':>10}  against"]
     for row in rows:
-        ratio = (
-            f"{row['times_faster']} × the speed of {row['baseline']}" if "baseline" in row else ""
-        )
+        notes = []
+        if "moves_per_s" in row:
+            notes.append(f"{row['moves_per_s']:,} moves/s")
+        if "baseline" in row:
+            notes.append(f"{row['times_faster']} × the speed of {row['baseline']}")
         lines.append(
             f"{row['benchmark']:24}{row['photograph']:26}"
-            f"{row['median_ms']:>10.1f}{row['least_ms']:>10.1f}  {ratio}".rstrip()
+            f"{row['median_ms']:>10.1f}{row['least_ms']:>10.1f}  {', '.join(notes)}".rstrip()
         )
     return lines
 
