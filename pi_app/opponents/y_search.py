@@ -25,7 +25,7 @@ from pi_app.opponents.y_bridges import bridges
 GAMES_AT_A_LEAF = 64
 TRUST_IN_RAVE = 1_000.0
 """After so many games through a move its own result counts as much as what others tell of it."""
-CURIOSITY = 0.3
+CURIOSITY = 0.0
 
 Counts = NDArray[np.float64]
 

@@ -72,7 +72,7 @@ class StonesGame(Generic[S]):
     """The half of ``BoardGame`` that is alike for all; see the module's docstring for the rest."""
 
     board = BOARD
-    pieces = COLOURS
+    pieces: tuple[str, ...] = COLOURS
     name: str
     options: ClassVar[Mapping[str, Option]] = {}
     kinds: ClassVar[tuple[type, ...]] = (Place,)
