@@ -93,6 +93,10 @@ class BoardGame(Game[State, Move], Protocol[State, Move]):
         """What stands on the board in this position."""
         ...
 
+    def touches(self, move: Move) -> tuple[str, ...]:
+        """The nodes that a move changes, told without playing it."""
+        ...
+
     def intended(self, state: State, scene: Scene) -> Move | None:
         """The one move that somebody who made ``scene`` out of this position meant, legal or not.
 

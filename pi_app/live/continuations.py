@@ -12,7 +12,7 @@ from pi_app.games.scene import Scene
 from pi_app.live.weights import Weights
 
 MOST_MOVES = 3
-BEAM = 16
+BEAM = 12
 """Lines of play followed at each depth, the best fitting."""
 SPEAKS = 1.0
 """Nats from which on a changed node speaks for or against a move."""
@@ -40,12 +40,9 @@ def continuations(
     start: Line[State, Move] = Line((), state, scene, weights.total(scene))
     found, edge = {scene: start}, [start]
     for _ in range(MOST_MOVES):
-        further = [
-            line
-            for parent in edge
-            if weights.against(parent.scene)
-            for line in _one_more(game, parent, weights)
-        ]
+        if not all(weights.against(line.scene) for line in edge):
+            break  # all that is seen is explained: more moves explain nothing more
+        further = [line for parent in edge for line in _one_more(game, parent, weights)]
         fresh: dict[Scene, Line[State, Move]] = {}
         for line in sorted(further, key=attrgetter("fit"), reverse=True):
             if line.scene not in found and line.scene not in fresh and len(fresh) < BEAM:
@@ -64,7 +61,10 @@ def _one_more(
     """
     if game.outcome(line.state) is not None:
         return
+    odd = weights.against(line.scene, SPEAKS)
     for move in game.legal_moves(line.state):
+        if odd.keys().isdisjoint(game.touches(move)):
+            continue
         state = game.play(line.state, move)
         scene = game.scene(state)
         gains = weights.gains(line.scene, scene)

@@ -34,7 +34,9 @@ def reason(game: BoardGame[State, Move], state: State, seen: Scene) -> str:
     amiss = list(_amiss(scene, seen))
     if rule is None or len(amiss) > 1:
         return "; ".join(amiss[:MOST_NAMED]) + _more(len(amiss) - MOST_NAMED)
-    return f"{amiss[0]}: {rule}" if moved(scene, seen) else rule
+    if not moved(scene, seen) or rule.endswith("plays twice"):
+        return rule
+    return f"{amiss[0]}: {rule}"
 
 
 def _rule(game: BoardGame[State, Move], state: State, seen: Scene) -> str | None:

@@ -9,6 +9,9 @@ COVER_S = 10.0
 """Still seconds after which what covers a node is no hand: play goes on without that node."""
 PROBLEM_S = 5.0
 """Seconds without any reading (no light, no board) before it is told."""
+MANY_NODES = 6
+"""More that are amiss at once are rather something over the board than the players' doing: what
+explains them must last for PROBLEM_S too."""
 DOUBT_S = 0.4
 SET_UP_S = 2.0
 """People are setting up; a board that is not as at the start is told when they rest."""

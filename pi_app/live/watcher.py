@@ -15,7 +15,7 @@ from pi_app.games.scene import Scene
 from pi_app.live.events import Kind, LiveEvent
 from pi_app.live.explain import explain
 from pi_app.live.findings import Finding, Illegal, Played, TakenBack, Unchanged, Unsure
-from pi_app.live.patience import DOUBT_S, PROBLEM_S, SET_UP_S, Cover, Doubt, covering
+from pi_app.live.patience import DOUBT_S, MANY_NODES, PROBLEM_S, SET_UP_S, Cover, Doubt, covering
 from pi_app.live.stillness import Stillness
 from pi_app.live.weights import Weights
 from pi_app.saying import say_outcome
@@ -154,6 +154,8 @@ class Watcher(Generic[State, Move]):
             return found if self._doubt.lasts(time_s, DOUBT_S) else None
         if not (self._started or isinstance(found, Unchanged)):
             return self._not_set_up(evidence) if self._doubt.lasts(time_s, SET_UP_S) else None
+        if isinstance(found, Illegal) and len(found.restore) > MANY_NODES:
+            return found if self._doubt.lasts(time_s, PROBLEM_S) else None
         self._doubt.clear()
         return found
 

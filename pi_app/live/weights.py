@@ -49,11 +49,11 @@ class Weights:
             for node in before.changed(after)
         )
 
-    def against(self, scene: Scene) -> dict[str, str]:
-        """The nodes that clearly show something else than ``scene``, and what they show."""
+    def against(self, scene: Scene, nats: float = CLEAR) -> dict[str, str]:
+        """The nodes that show something else than ``scene``, by ``nats``, and what they show."""
         pieces = scene.as_dict()
         return {
             node: self._best[node]
             for node in self.nodes
-            if self.of(node, pieces.get(node, EMPTY)) <= -CLEAR
+            if self.of(node, pieces.get(node, EMPTY)) <= -nats
         }

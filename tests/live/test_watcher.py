@@ -107,6 +107,23 @@ CASES: dict[str, tuple[list[Step], list[str], str]] = {
          "2 started", "3 played black d5"],
         "black d5",
     ),
+    "an arm that looks like stones": (
+        [S(), S("d5 / c1 c2 c3 c4 c5 c6 c7", seconds=4), S("d5")],
+        ["0 started", "2 played black d5"],
+        "black d5",
+    ),
+    "all swept off": (
+        [S(), *(S(" ".join(f"c{n}" for n in range(1, black + 1)) + " / "
+                  + " ".join(f"b{n}" for n in range(1, white + 1)))
+                for black, white in ((1, 0), (1, 1), (2, 1), (2, 2), (3, 2), (3, 3), (4, 3))),
+         S(seconds=7)],
+        ["0 started", "1 played black c1", "2 played white b1", "3 played black c2",
+         "4 played white b2", "5 played black c3", "6 played white b3", "7 played black c4",
+         "8 illegal a stone is missing: b1; a stone is missing: b2; a stone is missing: b3; "
+         "a stone is missing: c1; a stone is missing: c2; a stone is missing: c3; and 1 more "
+         "[b1 b2 b3 c1 c2 c3 c4]"],
+        "black c1, white b1, black c2, white b2, black c3, white b3, black c4",
+    ),
     "no light": (
         [S(), S("d5"), S(problem="no board is seen", seconds=3, gain=0.01), S("d5"),
          S("d5 / e3")],

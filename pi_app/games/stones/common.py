@@ -139,6 +139,10 @@ class StonesGame(Generic[S]):
         """What stands on the board."""
         return Scene.of({NAMES[node]: COLOURS[c - 1] for node, c in enumerate(state.cells) if c})
 
+    def touches(self, move: Move) -> tuple[str, ...]:
+        """Where a stone is placed; where one leaves, arrives and is removed."""
+        return tuple(NAMES[node] for node in moves.touched(move))
+
     def intended(self, state: S, scene: Scene) -> Move | None:
         """A stone that was added, or one that stands elsewhere; None if more has changed."""
         appeared, vanished = changes(state, scene)

@@ -70,6 +70,16 @@ def name_of(colour: int) -> str:
     return COLOURS[colour - 1]
 
 
+def touched(move: Move) -> tuple[int, ...]:
+    """The nodes that a move changes."""
+    match move:
+        case Place(_, node):
+            return (node,)
+        case Shift(_, path, taken):
+            return (path[0], path[-1], *taken)
+    return ()
+
+
 def move_text(move: Move) -> str:
     """One move in one line."""
     match move:
