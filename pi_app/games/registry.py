@@ -12,6 +12,7 @@ from pi_app.games.stones.leap_over import LeapOver
 from pi_app.games.stones.quinta import Quinta
 from pi_app.games.stones.sexta import Sexta
 from pi_app.games.stones.singularity import Singularity
+from pi_app.games.stones.supply import GRAND_OPTIONS, SUPPLY_OPTIONS, SupplyLine
 from pi_app.games.stones.tetra import Tetra
 from pi_app.games.stones.y import GameOfY
 
@@ -25,6 +26,8 @@ _ALL: tuple[Game[Any, Any], ...] = (
     Tetra(),
     Quinta(),
     Sexta(),
+    SupplyLine("supply-line", SUPPLY_OPTIONS),
+    SupplyLine("grand-supply-line", GRAND_OPTIONS),
 )
 GAMES: Mapping[str, Game[Any, Any]] = {game.name: game for game in _ALL}
 

@@ -26,6 +26,8 @@ OPTIONS: Mapping[str, list[dict[str, Any]]] = {
     "tetra": [{}, {"figures": "nodes-and-lines", "starts": "white"}],
     "quinta": [{}, {"forked_rows": False, "round_corners": True}],
     "sexta": [{}, {"setup": "alt", "ring": True, "repetition": "none"}],
+    "supply-line": [{}, {"goal": "corner", "round_corners": True}],
+    "grand-supply-line": [{}, {"goal": "one-corner"}, {"setup": "sections"}],
 }
 """Option sets to play each game under."""
 SEEDS = range(6)

@@ -23,6 +23,11 @@ def leap_over_section(side: int) -> tuple[int, ...]:
     return _nodes(_SETUPS["leap_over"]["sections"][side])
 
 
+def supply(game: str, key: str) -> tuple[int, ...]:
+    """The nodes of a supply-line solitaire: its ``stones``, or one of its lists of goals."""
+    return _nodes(_SETUPS[game.replace("-", "_")][key])
+
+
 def cells_of(black: Iterable[int], white: Iterable[int]) -> tuple[int, ...]:
     """The cells of a state with stones on these nodes."""
     cells = [EMPTY] * len(NODES)
