@@ -86,11 +86,6 @@ class AliensAndAmazons(LeapingGame[AliensState]):
             return "Amazons capture nothing" if move.taken else "Amazons move one node, no leaps"
         if adjacent:
             return "Aliens capture only by leaping over an Amazon"
-        if len(move.path) == 2:
-            chains = (way for way in self.ways(state, move.path[0]) if way.path[-1] == move.path[1])
-            found = next(chains, None)
-            if found is not None:
-                return f"the Amazons leapt over are captured, no others: {_named(found.taken)}"
         return self.why_no_leap(state, move)
 
     def goal(self, state: AliensState, colour: int) -> tuple[str, str] | None:
@@ -98,7 +93,8 @@ class AliensAndAmazons(LeapingGame[AliensState]):
         if colour == BLACK:
             if self.can_act(state, WHITE):
                 return None
-            return "immobilised", f"No Alien can move: {_named(state.stones(WHITE))}."
+            aliens = " ".join(NAMES[node] for node in state.stones(WHITE))
+            return "immobilised", f"No Alien can move: {aliens}."
         left, needed = state.hand + state.cells.count(BLACK), state.option("amazons_needed")
         if left >= needed:
             return None
@@ -139,7 +135,3 @@ def fewest_to_block(along: Lines) -> int:
     return min(
         len((reach[a] | reach[b] | reach[c]) - {a, b, c}) for a, b, c in combinations(NODES, ALIENS)
     )
-
-
-def _named(nodes: tuple[int, ...]) -> str:
-    return " ".join(NAMES[node] for node in nodes) or "none"

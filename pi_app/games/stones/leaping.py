@@ -22,10 +22,10 @@ class LeapingGame(MovingGame[M]):
         try:
             taken = self.taken_on(state, move)
         except GameError:
-            return super().understood(state, move) if len(move.path) == 2 else move
+            return super().understood(state, move)
         if move.taken not in ((), taken):
             return move
-        return super().understood(state, Shift(move.colour, move.path, taken))
+        return self.as_legal(state, Shift(move.colour, move.path, taken)) or move
 
     def taken_on(self, state: M, move: Shift) -> tuple[int, ...]:
         """The nodes of the stones removed on the path; raises GameError naming a wrong leap."""
@@ -55,19 +55,28 @@ class LeapingGame(MovingGame[M]):
 
     def why_no_leap(self, state: M, move: Shift) -> str:
         """The rule against a leap or a chain of them."""
-        a, b = NAMES[move.path[0]], NAMES[move.path[-1]]
-        here, there = move.path[:2]
-        one_leap = len(move.path) > 2 or leapt_over(here, there, along(state)) is not None
-        if not one_leap and not _bends_at_rim(here, there):
-            return f"no chain of leaps leads from {a} to {b}"
+        here, there = move.path[0], move.path[-1]
+        if move.path == (here, here) and not move.taken:
+            return "the stone has not moved"
+        if len(move.path) == 2:
+            other = next((way for way in self.ways(state, here) if way.path[-1] == there), None)
+            if other is not None:
+                return _captured(other.taken)
+            if leapt_over(here, there, along(state)) is None and not _bends_at_rim(here, there):
+                return f"no chain of leaps leads from {NAMES[here]} to {NAMES[there]}"
         try:
-            self.taken_on(state, move)
+            taken = self.taken_on(state, move)
         except GameError as error:
             return str(error)
-        return "the stone has not moved" if a == b else "these leaps do not remove those stones"
+        return _captured(taken) if taken or move.taken else "the stone has not moved"
+
+
+def _captured(taken: tuple[int, ...]) -> str:
+    names = " ".join(NAMES[node] for node in taken) or "none"
+    return f"the stones leapt over are captured, no others: {names}"
 
 
 def _bends_at_rim(here: int, there: int) -> bool:
     """Whether only a stone on the rim lies between, and the way over it is not along the rim."""
     between = set(NEIGHBOURS[here]) & set(NEIGHBOURS[there])
-    return there not in NEIGHBOURS[here] and any(SIDES[node] for node in between)
+    return there not in (here, *NEIGHBOURS[here]) and any(SIDES[node] for node in between)

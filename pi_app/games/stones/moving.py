@@ -130,13 +130,13 @@ class MovingGame(StonesGame[M]):
         return next((legal for legal in ways if effect(legal) == wanted), None)
 
     def parse_move(self, state: M, text: str) -> Move:
-        """The inverse of ``move_text``; another way to the same end is understood too."""
+        """The inverse of ``move_text``; another move that leaves the same stones is that one."""
         move = parse_move(text, state.turn)
         return self.understood(state, move) if isinstance(move, Shift) else move
 
     def understood(self, state: M, move: Shift) -> Shift:
         """The legal move that a text means; the move as it stands if it means none."""
-        return self.as_legal(state, move) or move
+        return (self.as_legal(state, move) or move) if len(move.path) == 2 else move
 
     def moved(self, state: M, move: Move) -> M:
         """The position after a stone that was placed or moved."""
@@ -161,6 +161,8 @@ class MovingGame(StonesGame[M]):
         left = self.in_hand(state, move.colour)
         if left:
             raise GameError(f"stones move when all are placed: {colour} has {left} in hand")
+        if len(move.path) < 2:
+            raise GameError(f"where does the stone on {NAMES[start]} go? Write START-END")
         if state.cells[start] != move.colour:
             raise GameError(f"there is no {colour} stone on {NAMES[start]}")
         legal = self.as_legal(state, move)

@@ -68,9 +68,9 @@ class Singularity(MovingGame[MovingState]):
             which = " or ".join(NAMES[node] for node in fused)
             return f"a stone that lands next to its own removes one of them: {which}"
         if not set(move.taken) <= set(fused):
+            name = NAMES[move.taken[0]]
             return (
-                f"{NAMES[move.taken[0]]} stays: only a stone of one's own next to the landing one, "
-                "in the central region, is removed"
+                f"{name} stays: only an own stone that the landing one touches in the centre goes"
             )
         nodes = " and ".join(NAMES[node] for node in sorted(in_centre(state, move)))
         return f"{nodes}: only one of the 3 central nodes may be held at the end of a turn"
