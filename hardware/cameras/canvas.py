@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from hardware.cameras import CameraError
 from hardware.cameras.scene import Light, SheetOnTable
+from hardware.cameras.tones import decoded, encoded
 from vision.board import BlockSheet
 from vision.sheet_print import raster
 from vision.types import CameraModel, Floats, Pixels, Pose
@@ -34,7 +35,7 @@ class Canvas:
         self.light = light
         self._model = model
         self._wide = _enlarged(model)
-        colour = _encoded(table * light.on(UP))
+        colour = encoded(table * light.on(UP))
         self._pixels = np.empty((self._wide.height, self._wide.width, 3), np.uint8)
         self._pixels[:] = colour
 
@@ -60,7 +61,7 @@ class Canvas:
         levels = np.linspace(INK, PAPER, 256)[:, None] * self.light.on(UP)
         mask, _, _ = self._mask([paper], (x, y, width, height))
         warped = cv2.warpPerspective(
-            cv2.LUT(cv2.merge([printed] * 3), _encoded(levels)[None]),
+            cv2.LUT(cv2.merge([printed] * 3), encoded(levels)[None]),
             window @ self._wide.matrix @ plane @ to_mm,
             (width, height),
             flags=cv2.INTER_LINEAR,
@@ -84,7 +85,7 @@ class Canvas:
 
     def fill(self, outline: NDArray[np.int32], paint: Floats, light: Floats) -> None:
         """Fill an outline with paint under a light, (3,) each."""
-        colour = tuple(float(v) for v in _encoded(paint * light))
+        colour = tuple(float(v) for v in encoded(paint * light))
         cv2.fillConvexPoly(self._pixels, outline, colour, cv2.LINE_8, SHIFT)
 
     def shade_face(
@@ -94,7 +95,7 @@ class Canvas:
         mask, x, y = self._mask([face])
         shaded, _, _ = self._mask(shadows, (x, y, mask.shape[1], mask.shape[0]))
         window = self._pixels[y : y + mask.shape[0], x : x + mask.shape[1]]
-        window[(mask & shaded) > 0] = _encoded(paint * self.light.shade)
+        window[(mask & shaded) > 0] = encoded(paint * self.light.shade)
 
     def shade_table(self, shadows: list[NDArray[np.int32]]) -> None:
         """Take the lamp's light from paper and table where shadows fall."""
@@ -103,7 +104,7 @@ class Canvas:
             return
         window = self._pixels[y : y + mask.shape[0], x : x + mask.shape[1]]
         kept = self.light.shade / np.maximum(self.light.on(UP), 1e-9)
-        darker = cv2.LUT(window, _encoded(_LINEAR[:, None] * kept)[None])
+        darker = cv2.LUT(window, encoded(decoded()[:, None] * kept)[None])
         np.copyto(window, darker, where=mask[..., None] > 0)
 
     def _mask(
@@ -172,19 +173,3 @@ def _lens(model: CameraModel) -> tuple[NDArray[np.float32], NDArray[np.float32]]
 def _printed(board: BlockSheet, number: int, style: str, px_per_mm: int) -> Pixels:
     printed: Pixels = raster(board, number, style, float(px_per_mm))
     return printed
-
-
-def _encoded(linear: Floats) -> Pixels:
-    """Linear R, G, B (…, 3) as sRGB bytes in B, G, R order (IEC 61966-2-1)."""
-    light = np.clip(linear, 0, 1)
-    tone = np.where(light < 0.0031308, 12.92 * light, 1.055 * light ** (1 / 2.4) - 0.055)
-    return np.asarray(np.round(tone[..., ::-1] * 255), dtype=np.uint8)
-
-
-def _decoded() -> Floats:
-    """The light of each of the 256 sRGB bytes."""
-    tone = np.arange(256) / 255
-    return np.where(tone < 0.04045, tone / 12.92, ((tone + 0.055) / 1.055) ** 2.4)
-
-
-_LINEAR = _decoded()

@@ -1,15 +1,17 @@
-"""Cameras by name, as commands take them: folder:DIR, video:FILE."""
+"""Cameras by name, as commands take them: folder:DIR, video:FILE, virtual:BOARD."""
 
 from __future__ import annotations
 
 import math
 from pathlib import Path
 
+from hardware.boards import load_lattice_board
 from hardware.cameras import Camera, CameraError
 from hardware.cameras.folder import FolderCamera
 from hardware.cameras.video import VideoCamera
+from hardware.cameras.virtual_board import BoardOnTable, VirtualBoard
 
-FORMS = "folder:DIRECTORY or video:FILE"
+FORMS = "folder:DIRECTORY, video:FILE or virtual:BOARD"
 FRAMES_PER_S = 10.0
 """Simulated frames a second while a picture of a folder is held."""
 LONGEST_HOLD_S = 3600.0
@@ -25,7 +27,8 @@ def camera_named(name: str, hold_s: float | None = None) -> Camera:
     """The camera of a name such as ``folder:photos`` or ``video:game.mp4``, not yet open.
 
     ``hold_s`` lets each picture of a folder stand so many seconds of simulated time; without it
-    each is one frame, a second apart. Raises CameraNameError.
+    each is one frame, a second apart. ``virtual:y-board`` is an empty board. Raises
+    CameraNameError, BoardFileError for a board that there is not.
     """
     kind, colon, place = name.partition(":")
     if not colon or not place:
@@ -39,6 +42,8 @@ def camera_named(name: str, hold_s: float | None = None) -> Camera:
             return _folder(Path(place), hold_s)
         case "video":
             return VideoCamera(Path(place))
+        case "virtual":
+            return VirtualBoard(BoardOnTable(load_lattice_board(place)))
         case _:
             raise CameraNameError(f"no kind of camera {kind!r}: use {FORMS}")
 

@@ -16,6 +16,8 @@ Blocks = tuple[tuple[str, tuple[tuple[int, int], ...]], ...]
 Rgb = tuple[float, float, float]
 """Linear red, green and blue: 1 is all the light."""
 
+OAK: Rgb = (0.32, 0.22, 0.13)
+
 
 @dataclass(frozen=True)
 class Light:

@@ -13,7 +13,7 @@ from hardware.boards import load_block_sheet
 from hardware.cameras import Camera, CameraError
 from hardware.cameras.canvas import UP, Canvas
 from hardware.cameras.cubes import Cubes
-from hardware.cameras.scene import TABLE_CAMERA, TABLE_POSE, Light, Rgb, SheetOnTable, turned
+from hardware.cameras.scene import OAK, TABLE_CAMERA, TABLE_POSE, Light, Rgb, SheetOnTable, turned
 from vision.board import BlockSheet
 from vision.types import CameraModel, Floats, Frame, Pose
 
@@ -28,7 +28,6 @@ PAINTS: Mapping[str, Rgb] = {
 """How much red, green and blue the usual paints reflect."""
 
 DAYLIGHT = Light()
-OAK: Rgb = (0.32, 0.22, 0.13)
 
 
 class VirtualTable(Camera):

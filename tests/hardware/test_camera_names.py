@@ -6,15 +6,18 @@ from pathlib import Path
 
 import pytest
 
+from hardware.boards import BoardFileError
 from hardware.cameras import CameraError
 from hardware.cameras.folder import FolderCamera
 from hardware.cameras.open import camera_named
 from hardware.cameras.video import VideoCamera
+from hardware.cameras.virtual_board import VirtualBoard
 
 KNOWN = {
     "folder:photos": FolderCamera,
     "video:game.mp4": VideoCamera,
     "video:C:/a.avi": VideoCamera,
+    "virtual:y-board": VirtualBoard,
 }
 
 
@@ -29,6 +32,7 @@ WRONG: list[tuple[str, float | None, str]] = [
     ("folder:", None, "no camera 'folder:'"),
     ("usb:0", None, "no kind of camera 'usb'"),
     ("video:a.avi", 1.0, "has its own time"),
+    ("virtual:y-board", 1.0, "has its own time"),
     ("folder:a", 0.0, "cannot be held for 0.0 s"),
     ("folder:a", -1.0, "cannot be held"),
     ("folder:a", float("nan"), "cannot be held"),
@@ -48,3 +52,8 @@ def test_the_name_is_not_opened_yet(tmp_path: Path) -> None:
     camera = camera_named(f"folder:{tmp_path / 'later'}", 1.0)
     with pytest.raises(CameraError, match="cannot open"):
         camera.open()
+
+
+def test_a_virtual_board_must_exist() -> None:
+    with pytest.raises(BoardFileError, match="no-such-board"):
+        camera_named("virtual:no-such-board")

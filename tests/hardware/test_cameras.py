@@ -9,11 +9,13 @@ import cv2
 import numpy as np
 import pytest
 
+from hardware.boards import load_lattice_board
 from hardware.cameras import Camera, CameraError
 from hardware.cameras.folder import FolderCamera
 from hardware.cameras.scene import ONE_SHEET_CAMERA, ONE_SHEET_POSE, SheetOnTable
 from hardware.cameras.video import VideoCamera
 from hardware.cameras.virtual import VirtualTable
+from hardware.cameras.virtual_board import BoardOnTable, VirtualBoard
 
 
 def folder_rig(folder: Path) -> Camera:
@@ -43,11 +45,16 @@ def virtual_rig(_: Path) -> Camera:
     return VirtualTable([SheetOnTable(1)], ONE_SHEET_CAMERA, ONE_SHEET_POSE, noise=2.0)
 
 
+def virtual_board_rig(_: Path) -> Camera:
+    return VirtualBoard(BoardOnTable(load_lattice_board("yinyang-board"), {"a1": "black"}))
+
+
 RIGS: dict[str, Callable[[Path], Camera]] = {
     "folder": folder_rig,
     "held folder": held_folder_rig,
     "video": video_rig,
     "virtual": virtual_rig,
+    "virtual board": virtual_board_rig,
 }
 
 
