@@ -23,6 +23,7 @@ PLAIN_VISION = (
     "vision.errors",
     "vision.sheet_print",
     "vision.drawing",
+    "vision.lattice_ink",
 )
 """What hardware may take from vision: values, errors, the description of prints."""
 

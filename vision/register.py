@@ -42,6 +42,15 @@ class Registration:
     mirrored: bool = False
 
 
+@dataclass(frozen=True, eq=False)
+class Placement:
+    """The camera, by board its pose and how well its markers fit that in px, or what is wrong."""
+
+    model: CameraModel
+    poses: Mapping[int, tuple[Pose, float]]
+    problems: Mapping[int, str]
+
+
 def typical_camera(width: int, height: int) -> CameraModel:
     """The camera to assume when nothing is known."""
     return CameraModel(
@@ -73,23 +82,34 @@ def register(
         return Registration(model, (), {}, mirrored=mirrored)
     groups, problems = _by_sheet(seen)
     boards = {number: _correspondence(sheet, markers) for number, markers in groups.items()}
+    focal_sigma = None if exact else (0.04 if guess else 0.12)
+    placed = place(boards, model, focal_sigma)
+    sheets = tuple(PlacedSheet(n, *placed.poses[n]) for n in sorted(placed.poses))
+    return Registration(placed.model, sheets, {**problems, **placed.problems}, tuple(seen))
+
+
+def place(
+    boards: Mapping[int, Correspondence], model: CameraModel, focal_sigma: float | None
+) -> Placement:
+    """Where boards lie; the camera is refined unless ``focal_sigma``, relative, is None."""
+    problems: dict[int, str] = {}
     boards = {n: _without_outlier(board, model) for n, board in boards.items()}
     boards = _plane(boards, model, problems)
-    if boards and not exact:
-        model = _refine(boards, model, 0.04 if guess else 0.12)
+    if boards and focal_sigma is not None:
+        model = _refine(boards, model, focal_sigma)
     if boards:
         unbloomed = without_bloom(list(boards.values()), model)
         boards = dict(zip(boards, unbloomed, strict=True))
-    placed = []
-    for number, board in sorted(boards.items()):
+    poses = {}
+    for number, board in boards.items():
         pose, rms_px = solve_pose(board, model)
-        if rms_px > BAD_FIT_PX * max(1.0, width / 1000):
+        if rms_px > BAD_FIT_PX * max(1.0, model.width / 1000):
             problems[number] = (
                 "its markers do not lie in one plane: lay it flat, or it is there twice"
             )
             continue
-        placed.append(PlacedSheet(number, pose, rms_px))
-    return Registration(model, tuple(placed), problems, tuple(seen))
+        poses[number] = (pose, rms_px)
+    return Placement(model, poses, problems)
 
 
 def _still(seen: Sequence[SeenMarker], before: Sequence[SeenMarker]) -> bool:

@@ -8,12 +8,9 @@ from itertools import pairwise
 
 from vision.board import LatticeBoard, Node
 from vision.drawing import Disc, Line, Primitive, Text
+from vision.lattice_ink import DOT_MM, LINE_MM, RING_MM, TARGET_GREY
 from vision.sheet_print import marker_primitives
 
-LINE_MM = 0.5
-DOT_MM = 1.5
-RING_MM = 10.0
-TARGET_GREY = 0.57
 NAME_MM = 3.0
 NAME_GREY = 0.57
 BESIDE_STONE_MM = 3.0

@@ -1,0 +1,37 @@
+"""A board of nodes as text: what stands where, and on request the nodes' names."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+import numpy as np
+
+from vision.board import LatticeBoard
+from vision.lattice_view import pitch_mm, places_mm
+
+MARKS = {"black": "●", "white": "○", "empty": "·"}
+UNSURE = "?"
+PER_NODE = (4.0, 2.0)
+"""Columns and lines from a node to the next; wider where names are shown."""
+PER_NAME = (6.0, 2.4)
+
+
+def draw_board(
+    board: LatticeBoard,
+    pieces: Mapping[str, str],
+    names: bool = False,
+    unsure: Collection[str] = (),
+) -> str:
+    """Lines of text: ● black, ○ white, · empty, ? unsure; ``names``: empty nodes by their names."""
+    place = places_mm(board) * [1, -1]
+    cells = np.round(
+        (place - place.min(axis=0)) / pitch_mm(board) * (PER_NAME if names else PER_NODE)
+    ).astype(int)
+    width, height = cells.max(axis=0)
+    lines = [[" "] * (width + 4) for _ in range(height + 1)]
+    for node, (column, line) in zip(board.nodes, cells, strict=True):
+        text = UNSURE if node.name in unsure else MARKS.get(pieces.get(node.name, "empty"), "#")
+        if names and text == MARKS["empty"]:
+            text = node.name
+        lines[line][column : column + len(text)] = text
+    return "\n".join(text for line in lines if (text := "".join(line).rstrip()))
