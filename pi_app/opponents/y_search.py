@@ -1,4 +1,4 @@
-"""An opponent for Y: a tree grown by random games (UCT with RAVE), 64 games from each leaf.
+"""An opponent for Y: a tree grown by random games (MCTS with RAVE), 64 games from each leaf.
 
 Sources: Kocsis and Szepesvári, *Bandit based Monte-Carlo planning* (2006), for growing the tree;
 Gelly and Silver, *Monte-Carlo tree search and rapid action value estimation* (2011), for learning
@@ -25,7 +25,6 @@ from pi_app.opponents.y_bridges import bridges
 GAMES_AT_A_LEAF = 64
 TRUST_IN_RAVE = 1_000.0
 """After so many games through a move its own result counts as much as what others tell of it."""
-CURIOSITY = 0.0
 
 Counts = NDArray[np.float64]
 
@@ -64,9 +63,8 @@ class Node:
         return np.where(self.cells == EMPTY, trust * rave + (1 - trust) * own, -np.inf)
 
     def most_promising(self) -> int:
-        """The move to look at next: good, or not looked at for long."""
-        doubt = np.sqrt(np.log(self.games.sum() + 1.0) / (self.games + GAMES_AT_A_LEAF))
-        return int(np.argmax(self.values() + CURIOSITY * doubt))
+        """The move to look at next: RAVE alone turns to others once this one disappoints."""
+        return int(np.argmax(self.values()))
 
 
 def choose(game: GameOfY, state: StonesState, rng: random.Random, budget: Budget) -> Move:
