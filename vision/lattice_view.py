@@ -146,7 +146,7 @@ def view_lattice(board: LatticeBoard, project: Projection) -> LatticeView:
 
 def sample(pixels: Pixels, places_px: Floats) -> Pixels:
     """The picture's pixels at ``places_px`` (…, 2), interpolated: (…, channels)."""
-    x, y = places_px.reshape(-1, 2).T.astype(np.float32)
+    x, y = places_px.reshape(-1, 2).T.astype(np.float32)[..., None]
     parts = [
         cv2.remap(
             pixels,
