@@ -13,8 +13,8 @@ class Budget:
 
 
 LEVELS = {
-    1: Budget(256),
-    2: Budget(1_024),
+    1: Budget(64),
+    2: Budget(512),
     3: Budget(8_192),
     4: Budget(65_536),
     5: Budget(262_144),
