@@ -26,6 +26,10 @@ class Faults:
     """Read noise as a share of full scale; shot noise follows from it."""
     vignette: float
     jpeg_quality: int
+    shoulder: float = 0.0
+    """0–1: how softly highlights end, as in phones."""
+    sharpen: float = 0.0
+    """How strongly edges are lifted after the noise, as in phones."""
 
     @classmethod
     def drawn(cls, rng: np.random.Generator, hard: bool, light: Floats) -> Faults:
@@ -60,7 +64,10 @@ def expose(light: Floats, model: CameraModel, faults: Faults, rng: np.random.Gen
     blurred = cv2.GaussianBlur(balanced, (0, 0), faults.blur_px)
     shot = np.sqrt(faults.noise**2 + faults.noise * 0.12 * np.maximum(blurred, 0))
     noisy = blurred + shot * rng.normal(size=blurred.shape)
-    tone = _srgb(np.clip(noisy, 0, 1))
+    soft = 1 - np.exp(-1.25 * np.maximum(noisy, 0))
+    tone = _srgb(np.clip(noisy + faults.shoulder * (soft - noisy), 0, 1))
+    if faults.sharpen:
+        tone = np.clip(tone + faults.sharpen * (tone - cv2.GaussianBlur(tone, (0, 0), 1.5)), 0, 1)
     return np.asarray(np.round(tone[..., ::-1] * 255), dtype=np.uint8)
 
 

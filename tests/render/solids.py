@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pi_app.games.blocks.shapes import Cube
+from tests.render.bones import hand_bones
 from vision.types import Floats
 
 TEXTURE_MM = 110.0
@@ -140,23 +141,6 @@ def capsule(a: Floats, b: Floats, radius: float, bsdf: object) -> list[dict[str,
 def hand(
     tip: Floats, towards: float, rng: np.random.Generator, bsdf: object
 ) -> list[dict[str, Any]]:
-    """A hand whose fingers point down at ``tip`` (3,) mm, its arm away at angle ``towards``."""
-    out = np.array([np.cos(towards), np.sin(towards), 0.0])
-    side = np.array([-out[1], out[0], 0.0])
-    up = np.array([0.0, 0.0, 1.0])
-    shapes: list[dict[str, Any]] = []
-    palm = tip + out * 75 + up * rng.uniform(35, 60)
-    for index in range(4):
-        offset = (index - 1.5) * 15
-        curl = rng.uniform(0.8, 1.15)
-        end = tip + side * offset * 0.8 + out * rng.uniform(0, 14) + up * rng.uniform(0, 12)
-        knuckle = palm + side * offset * 1.3
-        middle = (end + knuckle) / 2 + up * 16 * curl
-        shapes += capsule(end, middle, rng.uniform(6.2, 7.2), bsdf)
-        shapes += capsule(middle, knuckle, rng.uniform(7.4, 8.6), bsdf)
-    for offset in np.linspace(-22, 22, 5):
-        root = palm + out * 55 + side * offset * 0.75
-        shapes += capsule(palm + side * offset, root, 12, bsdf)
-    shapes += capsule(palm + out * 15 + side * 30, palm - out * 22 + side * 42 - up * 12, 9, bsdf)
-    shapes += capsule(palm + out * 50, palm + out * 300 + up * 40, 24, bsdf)
-    return shapes
+    """The shapes of ``hand_bones``."""
+    bones = hand_bones(tip, towards, rng)
+    return [shape for bone in bones for shape in capsule(bone.a, bone.b, bone.radius_mm, bsdf)]

@@ -82,11 +82,11 @@ def light(world: World, model: CameraModel, pose: Pose, samples: int, seed: int)
         return np.random.default_rng([seed, zlib.crc32(name.encode())])
 
     scene: dict[str, object] = {"type": "scene", "integrator": {"type": "path", "max_depth": 5}}
-    scene["sensor"] = _sensor(padded(model), pose, samples)
-    scene["ambient"] = {"type": "constant", "radiance": _rgb(world.ambient)}
-    scene["table"] = _table(chance("table"), world)
+    scene["sensor"] = sensor(padded(model), pose, samples)
+    scene["ambient"] = {"type": "constant", "radiance": rgb(world.ambient)}
+    scene["table"] = table_shape(chance("table"), world.table, 0.0 if world.screens else None)
     for i, lamp in enumerate(world.lamps):
-        scene[f"lamp{i}"] = _lamp(lamp)
+        scene[f"lamp{i}"] = lamp_shape(lamp)
     for i, (x, y, turn) in enumerate(world.screens):
         scene[f"screen{i}"] = _screen(x, y, turn, world.screen_colour)
     for placed in world.sheets:
@@ -108,15 +108,18 @@ def on_table(placed: SheetOnTable) -> Floats:
     return moved((placed.x_mm, placed.y_mm, 0.0), np.radians(placed.turn_deg))
 
 
-def _rgb(value: Sequence[float] | Floats) -> dict[str, Any]:
+def rgb(value: Sequence[float] | Floats) -> dict[str, Any]:
+    """A colour (3,) as mitsuba wants it."""
     return {"type": "rgb", "value": [float(v) for v in value]}
 
 
-def _bitmap(picture: Floats) -> dict[str, Any]:
+def bitmap(picture: Floats) -> dict[str, Any]:
+    """A picture (H, W, 3) of linear R, G, B as a texture; its first row at v = 0."""
     return {"type": "bitmap", "bitmap": mi.Bitmap(picture.astype(np.float32)), "raw": True}
 
 
-def _sensor(model: CameraModel, pose: Pose, samples: int) -> dict[str, Any]:
+def sensor(model: CameraModel, pose: Pose, samples: int) -> dict[str, Any]:
+    """A pin-hole camera; ``pose`` is the world's."""
     # mitsuba's camera looks along z with x to the left and y up.
     to_world = np.eye(4)
     to_world[:3, :3] = pose.rotation.T @ np.diag([-1.0, -1.0, 1.0])
@@ -139,11 +142,24 @@ def _sensor(model: CameraModel, pose: Pose, samples: int) -> dict[str, Any]:
     }
 
 
-def _table(rng: np.random.Generator, world: World) -> dict[str, Any]:
-    turn = rng.uniform(0, np.pi) if not world.screens else 0.0
-    place = moved((0.0, 0.0, -0.15), turn) @ np.diag([700.0, 700.0, 1, 1])
-    surface = _bitmap(textures.table_top(rng, world.table))
-    if world.table == "felt":
+def table_shape(
+    rng: np.random.Generator,
+    kind: str,
+    turn: float | None = None,
+    at: tuple[float, float] = (-0.15, 700.0),
+) -> dict[str, Any]:
+    """A table top of a ``kind`` of textures.TABLES: ``at`` height and half its side in mm.
+
+    Its grain runs at ``turn`` radians, anywhere if None.
+    """
+    height, half = at
+    where = rng.uniform(0, np.pi) if turn is None else turn
+    place = moved((0.0, 0.0, height), where) @ np.diag([half, half, 1, 1])
+    surface = bitmap(textures.table_top(rng, kind))
+    if half > 700:
+        again = mi.ScalarTransform3f().scale(half / 450)
+        surface |= {"to_uv": again, "wrap_mode": "mirror"}
+    if kind == "felt":
         bsdf: dict[str, Any] = {"type": "diffuse", "reflectance": surface}
     else:
         bsdf = {
@@ -159,13 +175,13 @@ def _paper(rng: np.random.Generator, placed: SheetOnTable) -> dict[str, Any]:
     printed = raster(SHEET, placed.number, placed.style, 10.0)[::-1].astype(np.float64) / 255
     width, height = SHEET.paper_mm
     place = on_table(placed) @ np.diag([width / 2, height / 2, 1, 1])
-    reflectance = _bitmap(textures.printed_paper(rng, printed))
+    reflectance = bitmap(textures.printed_paper(rng, printed))
     bsdf = {"type": "diffuse", "reflectance": reflectance}
     return {"type": "rectangle", "to_world": mi.ScalarTransform4f(place), "bsdf": bsdf}
 
 
 def _paint(rng: np.random.Generator, world: World, colour: str) -> object:
-    picture = _bitmap(textures.painted_wood(rng, colour, world.wear))
+    picture = bitmap(textures.painted_wood(rng, colour, world.wear))
     return mi.load_dict(
         {"type": "roughplastic", "diffuse_reflectance": picture, "alpha": world.gloss}
     )
@@ -198,18 +214,19 @@ def _spare(rng: np.random.Generator, world: World, spare: Spare) -> object:
 def _hand(
     rng: np.random.Generator, hand: tuple[float, float, float, float]
 ) -> list[dict[str, Any]]:
-    reflectance = _rgb((0.5, 0.28, 0.2))
+    reflectance = rgb((0.5, 0.28, 0.2))
     skin = {"type": "roughplastic", "diffuse_reflectance": reflectance, "alpha": 0.35}
     return solids.hand(np.array(hand[:3]), hand[3], rng, skin)
 
 
 def _screen(x_mm: float, y_mm: float, turn: float, colour: Sequence[float]) -> dict[str, Any]:
     place = moved((x_mm, y_mm, 65.0), turn) @ np.diag([1.5, 150.0, 65.0, 1])
-    bsdf = {"type": "diffuse", "reflectance": _rgb(colour)}
+    bsdf = {"type": "diffuse", "reflectance": rgb(colour)}
     return {"type": "cube", "to_world": mi.ScalarTransform4f(place), "bsdf": bsdf}
 
 
-def _lamp(lamp: Lamp) -> dict[str, Any]:
+def lamp_shape(lamp: Lamp) -> dict[str, Any]:
+    """A lamp that shines."""
     place = np.array(lamp.place_mm)
     distance = float(np.linalg.norm(place))
     down = place[2] / distance
@@ -228,4 +245,4 @@ def _lamp(lamp: Lamp) -> dict[str, Any]:
             "to_world": look @ mi.ScalarTransform4f().scale(lamp.size_mm / 2),
         }
     radiance = lamp.strength * distance**2 / (area * down) * np.array(lamp.colour)
-    return {**shape, "emitter": {"type": "area", "radiance": _rgb(radiance)}}
+    return {**shape, "emitter": {"type": "area", "radiance": rgb(radiance)}}
