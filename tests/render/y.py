@@ -21,7 +21,7 @@ from vision.types import CameraModel, Pose
 
 BOARD = load_lattice_board("y-board")
 PAPER_MM = BOARD.paper_mm or (0.0, 0.0)
-FILLS = ("game", "game", "few", "empty", "game", "full", "one-colour", "game")
+FILLS = ("game", "few", "game", "empty", "full", "one-colour", "game")
 HIDDEN, PARTLY = 0.85, 0.15
 """A node is hidden, or partly hidden, if a hand covers so much of its stone, or of its paper."""
 
@@ -84,8 +84,8 @@ def picture(index: int, samples: int) -> Photograph:
 def _plan(rng: np.random.Generator, index: int) -> Plan:
     return Plan(
         hard=index % 3 == 0 or bool(rng.random() < 0.3),
-        fill=FILLS[index % len(FILLS)],
-        kind=KINDS[(index // 2) % len(KINDS)],
+        fill=FILLS[index // 2 % len(FILLS)],
+        kind=KINDS[index // 2 % len(KINDS)],
         style=BOARD.styles[(index // 2 + index) % 2],
         paper=str(rng.choice(list(surfaces.PAPERS), p=[0.6, 0.2, 0.2])),
         hand=bool(rng.random() < 0.3),
