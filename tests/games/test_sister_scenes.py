@@ -26,12 +26,7 @@ SCENES = [
     ("tetra", "b+d5 b+d6", None, ""),
     ("tetra turn=white black=d5", "b-d5", None, ""),
     ("tetra turn=white black=d5", "b-d5 w+d5", None, ""),
-    (
-        "tetra turn=white black=d5",
-        "b-d5 b+d6",
-        "black d5-d6",
-        "black plays twice|it is white's turn",
-    ),
+    ("tetra turn=white black=d5 last=black_d5", "b-d5 b+d6", "black d5-d6", "black plays twice"),
     ("quinta", "b-a1 b+b1", "black a1-b1", ""),
     ("quinta", "w-a3 w+b3", "white a3-b3", "black plays first"),
     ("quinta", "b-a1 b+e1", "black a1-e1", ""),

@@ -257,7 +257,9 @@ class MovingGame(StonesGame[M]):
 
     def check(self, state: M) -> None:
         """The trail must lead here, and who cannot move is passed over."""
-        for cells, start, end in undone(state):
+        cells = list(state.cells)
+        for start, end in reversed(state.trail):
+            cells[start], cells[end] = cells[end], cells[start]
             if cells[start] == EMPTY or cells[end] != EMPTY:
                 raise GameError(f"trail: no stone can have gone {NAMES[start]}-{NAMES[end]}")
         ended, other = self.result(state), opponent(state.turn)
@@ -272,21 +274,15 @@ def effect(move: Shift) -> tuple[frozenset[int], int]:
     return frozenset((move.path[0], *move.taken)) - {move.path[-1]}, move.path[-1]
 
 
-def undone(state: MovingState) -> Iterator[tuple[list[int], int, int]]:
-    """The trail backwards: the cells before each move (one list, changed on), its start and end."""
-    cells = list(state.cells)
-    for start, end in reversed(state.trail):
-        cells[start], cells[end] = cells[end], cells[start]
-        yield cells, start, end
-
-
 def times(state: MovingState) -> int:
     """How often the position has come with the same colour to move, this time included."""
-    count, differ = 1, set[int]()
-    for cells, start, end in undone(state):
-        for node in (start, end):
-            (differ.discard if cells[node] == state.cells[node] else differ.add)(node)
-        count += not differ and cells[start] == state.turn
+    count, differ, now = 1, 0, state.cells
+    cells = list(now)
+    for start, end in reversed(state.trail):
+        differ -= (cells[start] != now[start]) + (cells[end] != now[end])
+        cells[start], cells[end] = cells[end], cells[start]
+        differ += (cells[start] != now[start]) + (cells[end] != now[end])
+        count += differ == 0 and cells[start] == state.turn
     return count
 
 
