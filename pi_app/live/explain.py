@@ -16,11 +16,11 @@ from pi_app.live.weights import Weights
 from vision.nodes import NodeEvidence
 
 # Costs in nats, before anything is seen: people mostly play one legal move at a time.
-MOVE_COSTS = (0.0, 1.0, 3.0, 5.0)
+MOVE_COSTS = (0.0, 1.5, 3.5, 5.5)
 """By the number of moves since the last still picture."""
 TAKE_BACK_COST = 3.0
-FAULT_COST = 5.0
-SURE = 3.5
+FAULT_COST = 4.5
+SURE = 3.0
 """Nats by which an explanation must be ahead of those of other scenes."""
 MOST_TAKEN_BACK = 3
 

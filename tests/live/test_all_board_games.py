@@ -35,7 +35,6 @@ def test_one_and_two_moves_in_a_row_are_found(name: str, back: int) -> None:
         for move in found.moves:
             state = game.play(state, move)
         assert game.scene(state) == game.scene(after)
-        assert len(found.moves) <= back
 
 
 @pytest.mark.parametrize("name", board_games())
