@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 import cv2
 import numpy as np
 
+from hardware.cameras import CameraError
 from hardware.cameras.hand import Limb
 from hardware.cameras.hand import patch as hand_patch
 from hardware.cameras.hand import shadow as hand_shadow
@@ -15,6 +16,8 @@ from hardware.cameras.stones import Patch, Stone, feet, patches, shadows
 from hardware.cameras.view import NEAREST_MM, Singles, View
 from vision.types import Floats, Pixels
 
+LOWEST_LAMP = 0.05
+"""The sine of the angle at which a lamp may graze the table."""
 SHIFT = 4
 """Bits of a pixel's fraction in OpenCV's fixed-point outlines."""
 STONE_EDGE_MM, HAND_EDGE_MM, FOOT_EDGE_MM = 0.6, 6.0, 2.0
@@ -26,7 +29,12 @@ UNDER_STONE, UNDER_HAND = 0.55, 0.25
 def painted(
     view: View, ground: Singles, light: Light, stones: Sequence[Stone], limbs: Sequence[Limb]
 ) -> Singles:
-    """Linear R, G, B (H, W, 3); ``ground`` is what the table's places reflect, of that shape."""
+    """Linear R, G, B (H, W, 3); ``ground`` is what the table's places reflect, of that shape.
+
+    Raises CameraError for a lamp that is not above the table.
+    """
+    if light.unit[2] < LOWEST_LAMP:
+        raise CameraError("the lamp of a virtual table must be above it: raise it")
     behind_hand = _shade(view, hand_shadow(limbs, light), HAND_EDGE_MM)
     behind_stones = _shade(view, shadows(stones, light), STONE_EDGE_MM)
     at_feet = _shade(view, feet(stones), FOOT_EDGE_MM)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
@@ -22,23 +22,30 @@ RIM = 0.12
 
 
 @dataclass(frozen=True)
-class Finish:
-    """Paint of a black and of a white stone; gloss: the share of the lamp that is mirrored.
+class Look:
+    """What a stone reflects, and the share of the lamp that it mirrors.
 
     ``sharp`` is Blinn and Phong's exponent (Blinn, 1977): the higher, the smaller the highlight.
     """
 
-    black: Rgb
-    white: Rgb
-    gloss_black: float
-    gloss_white: float
+    paint: Rgb
+    gloss: float
     sharp: float
 
 
-FINISHES: Mapping[str, Finish] = {
-    "glass": Finish((0.012, 0.012, 0.014), (0.80, 0.80, 0.78), 0.90, 0.22, 160.0),
-    "slate": Finish((0.030, 0.031, 0.033), (0.76, 0.75, 0.70), 0.12, 0.08, 25.0),
-    "wood": Finish((0.040, 0.032, 0.027), (0.74, 0.66, 0.50), 0.06, 0.04, 15.0),
+FINISHES: Mapping[str, Mapping[str, Look]] = {
+    "glass": {
+        "black": Look((0.012, 0.012, 0.014), 0.90, 160.0),
+        "white": Look((0.80, 0.80, 0.78), 0.22, 160.0),
+    },
+    "slate": {  # and shell
+        "black": Look((0.030, 0.031, 0.033), 0.07, 25.0),
+        "white": Look((0.76, 0.75, 0.70), 0.12, 60.0),
+    },
+    "wood": {
+        "black": Look((0.040, 0.032, 0.027), 0.04, 15.0),
+        "white": Look((0.74, 0.66, 0.50), 0.04, 15.0),
+    },
 }
 
 
@@ -54,21 +61,15 @@ class Stone:
     tone: float = 1.0
 
     @property
-    def paint(self) -> Rgb:
-        """What it reflects; raises CameraError for a colour or finish that there is not."""
+    def look(self) -> Look:
+        """How it looks; raises CameraError for a colour or finish that there is not."""
         if self.finish not in FINISHES:
             raise CameraError(f"no finish {self.finish!r}: use one of {', '.join(FINISHES)}")
-        finish = FINISHES[self.finish]
-        if self.colour not in ("black", "white"):
+        if self.colour not in FINISHES[self.finish]:
             raise CameraError(f"no stone is {self.colour!r}: use black or white")
-        red, green, blue = finish.black if self.colour == "black" else finish.white
-        return red * self.tone, green * self.tone, blue * self.tone
-
-    @property
-    def gloss(self) -> float:
-        """The share of the lamp's light that is mirrored."""
-        finish = FINISHES[self.finish]
-        return finish.gloss_black if self.colour == "black" else finish.gloss_white
+        look = FINISHES[self.finish][self.colour]
+        red, green, blue = (share * self.tone for share in look.paint)
+        return replace(look, paint=(red, green, blue))
 
 
 @dataclass(frozen=True, eq=False)
@@ -184,9 +185,9 @@ def _paint(
     ball = eye - ray * (along + np.sqrt(np.maximum(-beyond, 0)))
     shine = lit.ravel()[at] * _lit_by_lamp(stones, ball, stone, light.unit)
     normal, seen = _unit(ball * [[1], [1], [1 / HEIGHT]]), _unit(ray * [[1], [1], [HEIGHT]])
-    kinds = [FINISHES[s.finish] for s in stones]
-    gloss = np.array([s.gloss for s in stones], np.float32)[stone]
-    sharp = np.array([k.sharp for k in kinds], np.float32)[stone]
+    looks = [s.look for s in stones]
+    gloss = np.array([look.gloss for look in looks], np.float32)[stone]
+    sharp = np.array([look.sharp for look in looks], np.float32)[stone]
     lamp, ambient = light.unit.astype(np.float32), np.float32(light.ambient)
     facing = np.maximum(lamp @ normal, 0) * shine
     room = 0.75 + 0.25 * normal[2]
@@ -195,7 +196,7 @@ def _paint(
     grazing = (1 - np.clip(-np.sum(normal * seen, axis=0), 0, 1)) ** 5
     mirror = gloss * (mirrored**sharp * (facing > 0) * shine + RIM * grazing * room)
     own = ambient * room + (1 - ambient) * facing
-    paints = np.array([s.paint for s in stones], np.float32)[stone]
+    paints = np.array([look.paint for look in looks], np.float32)[stone]
     colour = np.array(light.colour, np.float32)
     return np.asarray((paints * own[:, None] + mirror[:, None]) * colour, dtype=np.float32)
 
