@@ -143,6 +143,9 @@ ILLEGAL = [
         "b5-a7",
         "a stone moves along a line: b5 and a7 are not on one",
     ),
+    (TETRA, "d5-d4xa1", "no stone is removed in this game"),
+    ("quinta turn=black black=a5 white=b4", "a5-b5xb4", "no stone is removed in this game"),
+    ("leap-over turn=black black=d5 white=d4", "d5-d3xd4", "no stone is removed in this game"),
     # Singularity
     (
         "singularity turn=black black=a1,a5 white=a9",

@@ -6,13 +6,15 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, reject, settings
 from hypothesis import strategies as st
 
 from pi_app.games import registry
 from pi_app.games.game import GameError
 from pi_app.games.scene import Scene
 from pi_app.games.stones.board import NAMES
+from pi_app.games.stones.lines import MOST_CHAINS
+from pi_app.games.stones.moves import BLACK
 
 GAMES = ("aliens-and-amazons", "singularity", "leap-over", "tetra", "quinta", "sexta")
 FAR = "a9,a10,a11,a12,a13,a14,a15,b12,b13,b11"
@@ -142,6 +144,59 @@ def test_a_stone_put_anywhere_is_legal_or_refused_with_a_reason(
         with pytest.raises(GameError) as refused:
             game.play(state, meant)
         assert len(str(refused.value)) > 10
+
+
+@st.composite
+def any_positions(draw: st.DrawFn) -> tuple[Any, Any]:
+    """A game and any position that it accepts, far from every game that is played."""
+    game: Any = registry.find(draw(st.sampled_from(GAMES)))
+    nodes = draw(st.permutations(NAMES))
+    black, white = draw(st.integers(0, 12)), draw(st.integers(0, 12))
+    white = min(white, MOST[game.name][1])
+    hand = "hand=0" if game.name == "aliens-and-amazons" else ""
+    line = f"{game.name} {hand} turn={draw(st.sampled_from(game.pieces))} black="
+    line += f"{','.join(nodes[:black])} white={','.join(nodes[black : black + white])}"
+    try:
+        return game, game.parse_position(line)
+    except GameError:
+        reject()
+
+
+WAYS = st.lists(st.sampled_from(NAMES), min_size=1, max_size=4).map("-".join)
+TAKEN = st.lists(st.sampled_from(NAMES), max_size=2).map(
+    lambda names: "".join(f"x{n}" for n in names)
+)
+
+
+@given(any_positions(), st.lists(st.tuples(WAYS, TAKEN), min_size=20, max_size=20))
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+def test_any_move_is_legal_or_refused(
+    position: tuple[Any, Any], texts: list[tuple[str, str]]
+) -> None:
+    game, state = position
+    legal = set(game.legal_moves(state))
+    assert (game.outcome(state) is None) == bool(legal)
+    for way, taken in texts:
+        move = game.parse_move(state, way + taken)
+        assert game.parse_move(state, game.move_text(state, move)) == move
+        if move in legal:
+            game.play(state, move)
+        else:
+            with pytest.raises(GameError):
+                game.play(state, move)
+
+
+def test_a_position_set_up_for_endless_chains_has_an_end() -> None:
+    game: Any = registry.find("aliens-and-amazons")
+    amazons = "e4,d4,c5,c6,d6,e5,f1,e3,e7,f3,d2,c3,c4,e2,b4,b6,b8,c7,b9,b10,c9,d8,d14,d15,e1,e11"
+    state = game.parse_position(
+        f"aliens-and-amazons hand=0 turn=white white=d5,a1,a17 black={amazons},d10,c11,d13,e9"
+    )
+    moves = list(game.legal_moves(state))
+    assert MOST_CHAINS <= len(moves) < MOST_CHAINS + 100
+    longest = max(moves, key=lambda move: len(move.taken))
+    assert len(longest.taken) > 9
+    assert game.play(state, longest).cells.count(BLACK) == 30 - len(longest.taken)
 
 
 MOST = {

@@ -11,7 +11,7 @@ from pi_app.games.stones.common import Option
 from pi_app.games.stones.leaping import LeapingGame
 from pi_app.games.stones.lines import leaps
 from pi_app.games.stones.moves import BLACK, COLOURS, EMPTY, Shift, name_of, opponent
-from pi_app.games.stones.moving import OPTIONS, MovingState, along
+from pi_app.games.stones.moving import NOTHING_REMOVED, OPTIONS, MovingState, along
 from pi_app.games.stones.setups import cells_of, leap_over_section
 
 
@@ -48,6 +48,8 @@ class LeapOver(LeapingGame[MovingState]):
 
     def refusal(self, state: MovingState, move: Shift) -> str:
         """The rule against a move that is no chain of leaps."""
+        if move.taken:
+            return NOTHING_REMOVED
         if move.path[-1] in NEIGHBOURS[move.path[0]] and len(move.path) == 2:
             return "every move must be a leap over an adjacent stone"
         return self.why_no_leap(state, move)

@@ -48,6 +48,7 @@ for the third time with the same player to move is a draw; or play goes on. ``ro
 whether the line along the rim goes on round the board's corners.
 """
 THIRD = 3
+NOTHING_REMOVED = "no stone is removed in this game"
 
 
 @dataclass(frozen=True)
@@ -313,5 +314,5 @@ def why_no_slide(state: MovingState, move: Shift, most: int | None = None) -> st
         return f"a stone moves along a line: {names} are not on one"
     if most is not None and len(path) - 1 > most:
         return f"a stone moves 1 to {most} nodes along a line: {names} are {len(path) - 1} apart"
-    blocked = next(node for node in path[1:] if state.cells[node] != EMPTY)
-    return f"the line is blocked at {NAMES[blocked]}"
+    blocked = next((node for node in path[1:] if state.cells[node] != EMPTY), None)
+    return NOTHING_REMOVED if blocked is None else f"the line is blocked at {NAMES[blocked]}"
