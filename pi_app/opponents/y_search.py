@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from pi_app.games.stones.board import NODES
+from pi_app.games.stones.board import NAMES, NODES
 from pi_app.games.stones.common import StonesState, with_stones
 from pi_app.games.stones.moves import BLACK, EMPTY, WHITE, Move, Place, Swap, opponent
 from pi_app.games.stones.playouts import Owned, black_wins, random_fills
@@ -26,7 +26,12 @@ GAMES_AT_A_LEAF = 64
 TRUST_IN_RAVE = 1_000.0
 """After so many games through a move its own result counts as much as what others tell of it."""
 
+RINGS = {"a": -0.15, "b": -0.05, "c": 0.02, "d": 0.05, "e": 0.05, "f": 0.05}
+"""By ring, how much more a stone is worth than random games say: away from the rim."""
+TRUST_IN_RINGS = 300.0
+"""After so many random games with a stone there, half of that is believed."""
 Counts = NDArray[np.float64]
+BIAS: Counts = np.array([RINGS[name[0]] for name in NAMES])
 
 
 @dataclass(eq=False)
@@ -57,7 +62,8 @@ class Node:
 
     def values(self) -> Counts:
         """How good each move looks, from 0 to 1; taken nodes are -inf."""
-        rave = self.rave_wins / self.rave_games
+        bias = BIAS * TRUST_IN_RINGS / (TRUST_IN_RINGS + self.rave_games)
+        rave = self.rave_wins / self.rave_games + bias
         trust = TRUST_IN_RAVE / (TRUST_IN_RAVE + self.games)
         own = self.wins / np.maximum(self.games, 1.0)
         return np.where(self.cells == EMPTY, trust * rave + (1 - trust) * own, -np.inf)
@@ -66,6 +72,11 @@ class Node:
         """The move to look at next: RAVE alone turns to others once this one disappoints."""
         return int(np.argmax(self.values()))
 
+    def best(self) -> int:
+        """The move that was looked at most; of equals, such as at first, the most promising."""
+        values = np.where(self.games == self.games.max(), self.values(), -np.inf)
+        return int(np.argmax(values))
+
 
 def choose(game: GameOfY, state: StonesState, rng: random.Random, budget: Budget) -> Move:
     """A move for the seat to act, the swap included."""
@@ -73,7 +84,7 @@ def choose(game: GameOfY, state: StonesState, rng: random.Random, budget: Budget
         if winning_chain(with_stones(state.cells, {node: state.turn})):
             return Place(state.turn, node)
     root = search(game, state, rng, budget)
-    best = int(np.argmax(root.games))
+    best = root.best()
     if may_swap(state) and root.wins[best] < root.games[best] / 2:
         return Swap()
     return Place(state.turn, best)
@@ -83,8 +94,8 @@ def search(game: GameOfY, state: StonesState, rng: random.Random, budget: Budget
     """The root of a tree grown with ``budget``."""
     numbers = np.random.default_rng(rng.getrandbits(64))
     root = Node(np.array(state.cells, np.int8), state.turn, stones_left(state))
-    for _ in range(max(1, budget.playouts // GAMES_AT_A_LEAF)):
-        path, leaf = descend(root)
+    for played in range(0, budget.playouts, GAMES_AT_A_LEAF):
+        path, leaf = descend(root) if played else ([], root)
         owned = random_fills(
             leaf.cells, leaf.turn, GAMES_AT_A_LEAF, numbers, leaf.left, bridges(leaf.cells)
         )
