@@ -28,6 +28,7 @@ COMMANDS = {
     "log": ("log", "Show the record of one game."),
     "export": ("export", "Export the record of one game."),
     "audit": ("audit", "Check answers given by voice against the revealed arrangement."),
+    "solve": ("solve", "Find the fewest moves that solve a supply-line solitaire."),
     "perft": ("perft", "Count the sequences of legal moves of a game, depth by depth."),
 }
 
