@@ -16,11 +16,12 @@ import cv2
 
 from hardware.cameras.folder import load_frame
 from pi_app.block_search import Candidates
+from pi_app.board_evaluation import JudgedBoard, judge_board
 from pi_app.games.blocks.scene import BlockScene, Voxel
 from pi_app.games.blocks.sets import BlockSet, bundled_sets
 from pi_app.reading import Reader
 from pi_app.readings import Reading
-from pi_app.truth import PhotoTruth, SheetTruth
+from pi_app.truth import BoardTruth, PhotoTruth, SheetTruth
 from vision.errors import PictureError
 
 Outcome = Literal["right", "unsure", "wrong"]
@@ -51,12 +52,12 @@ class Judged:
 
 
 def evaluate(
-    photos: Sequence[PhotoTruth], jobs: int = 1, set_unknown: bool = False
-) -> Iterator[Judged]:
-    """Judge every sheet, in order, in ``jobs`` processes. Sheets may show only their row's set,
-    as in a game, or any set if ``set_unknown``.
+    photos: Sequence[PhotoTruth | BoardTruth], jobs: int = 1, set_unknown: bool = False
+) -> Iterator[Judged | JudgedBoard]:
+    """Judge every sheet and board, in order, in ``jobs`` processes. Sheets may show only their
+    row's set, as in a game, or any set if ``set_unknown``.
     """
-    work = partial(judge_photo, set_unknown=set_unknown)
+    work = partial(_judge, set_unknown=set_unknown)
     if jobs == 1:
         for photo in photos:
             yield from work(photo)
@@ -92,6 +93,14 @@ def _ctrl_c_waits() -> Iterator[None]:
 def _start_worker() -> None:
     """Each process has one core to itself."""
     cv2.setNumThreads(1)
+
+
+def _judge(
+    photo: PhotoTruth | BoardTruth, set_unknown: bool = False
+) -> Sequence[Judged | JudgedBoard]:
+    if isinstance(photo, BoardTruth):
+        return [judge_board(photo)]
+    return judge_photo(photo, set_unknown)
 
 
 def judge_photo(photo: PhotoTruth, set_unknown: bool = False) -> list[Judged]:

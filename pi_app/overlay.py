@@ -70,7 +70,8 @@ def overlay(pixels: Pixels, sheets: Sequence[SheetReading]) -> Pixels:
             if sheet.reading.scene is not None:
                 _blocks(picture, view, sheet.reading.scene, pen)
             _hatch(picture, view.bundle.pixels_px[hidden], view.bundle.step_px, pen)
-    return np.vstack([picture, _caption([s.reading for s in sheets], picture.shape[1], pen)])
+    words = [(_in_words(s.reading), STATUS_BGR[s.reading.status]) for s in sheets]
+    return np.vstack([picture, caption(words, picture.shape[1], pen)])
 
 
 def _outline(picture: Pixels, view: SheetView, reading: Reading, pen: Pen) -> None:
@@ -151,15 +152,15 @@ def _letters(picture: Pixels, middle_px: Floats, text: str, pen: Pen) -> None:
     cv2.putText(picture, text, (left, base), FONT, pen.letters, LIGHT, thick, cv2.LINE_AA)
 
 
-def _caption(readings: Sequence[Reading], width_px: int, pen: Pen) -> Pixels:
-    """One paragraph for each sheet, in its status's colour, on a dark strip (h, width_px, 3)."""
+def caption(paragraphs: Sequence[tuple[str, Bgr]], width_px: int, pen: Pen) -> Pixels:
+    """Paragraphs in their colours on a dark strip (h, width_px, 3)."""
     thick = max(1, pen.line_px // 2)
     (letter_px, height_px), below_px = cv2.getTextSize("n" * 20, FONT, pen.letters, thick)
     columns = max(8, int((width_px - 2 * height_px) / (letter_px / 20)))
     lines = [
-        (line, STATUS_BGR[reading.status])
-        for reading in readings
-        for line in textwrap.wrap(_in_words(reading), columns, subsequent_indent="    ")
+        (line, colour)
+        for words, colour in paragraphs
+        for line in textwrap.wrap(_ascii(words), columns, subsequent_indent="    ")
     ]
     step_px = round(1.2 * (height_px + below_px)) + 4
     strip = np.full((step_px * len(lines) + height_px, width_px, 3), DARK, np.uint8)
@@ -170,10 +171,14 @@ def _caption(readings: Sequence[Reading], width_px: int, pen: Pen) -> Pixels:
 
 
 def _in_words(reading: Reading) -> str:
-    """What the caption says; OpenCV's letters are ASCII only."""
+    """What the caption says."""
     what = reading.board if reading.sheet is None else f"sheet {reading.sheet}"
     parts: list[str] = [reading.status]
     if reading.scene is not None:
         parts = [f"{reading.status} ({reading.probability:.2%})", reading.set_name or "empty"]
-    text = f"{what}: {', '.join(parts)}. {reading.reason}".rstrip()
-    return text.replace("°", " degrees").encode("ascii", "replace").decode()
+    return f"{what}: {', '.join(parts)}. {reading.reason}"
+
+
+def _ascii(text: str) -> str:
+    """OpenCV's letters are ASCII only."""
+    return text.rstrip().replace("°", " degrees").encode("ascii", "replace").decode()

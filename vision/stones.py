@@ -32,12 +32,16 @@ QUARTERS = 2.0
 STONE_GRAIN = ((0.99, 0.15), (0.01, 0.3))
 """How much an uneven surface happens to look like print: shares and standard deviations of the
 correlation."""
+HIDDEN_GRAIN = 0.3
+"""The same where a hand reaches over a part of the node."""
 FAINT = 0.2
 """Unevenness below this share of the print's own contrast is not worth comparing."""
 MOST_SURE = 1e-7
 """Nothing in a picture is surer than this."""
-SHADE_TINT = 0.12
+SHADE_TINT = 0.15
 """How much the light in a shadow differs in tint from the lamp's."""
+PRINTED = 0.6
+"""What looks so much like its print can be nothing else."""
 TOO_DARK = -1.6
 """Log of the light against the board's: no usual shadow is as dark."""
 ROOT_TAU = float(np.sqrt(2 * np.pi))
@@ -190,6 +194,7 @@ def _foreign(beside: Floats, view: LatticeView, alike: Floats) -> Floats:
     usual = max(1.5 * _median(tint, trust), 0.04)
     # Gloss adds the lamp's own colour: where it is bright any tint may fade.
     strange = (tint > 4 * usual + np.clip(rest[:, 0], 0.0, None)) | (rest[:, 0] < TOO_DARK)
+    strange &= (alike[view.owners] < PRINTED).any(axis=1)  # else it is a coloured shadow
     return strange.astype(np.float64)
 
 
@@ -406,4 +411,6 @@ def _weights(looks: Looks, learned: list[_Learned], usual: float, missing: Float
     like = np.minimum(looks.alike, usual)
     printed = (1 - missing) * _normal(like, usual, 0.15) + missing / 2
     sights = np.where(np.arange(4) == E, printed[:, None], np.asarray(bare)[:, None])
-    return np.asarray(colours + np.log((1 - reach[:, None]) * sights + reach[:, None] * 0.5))
+    hidden = _normal(looks.alike, 0.0, HIDDEN_GRAIN)[:, None]  # whatever lies there in part
+    part = reach[:, None] * (np.arange(4) < 3)
+    return np.asarray(colours + np.log((1 - part) * sights + part * hidden))

@@ -218,7 +218,7 @@ WRONG_USAGE = [
     ([], "Missing argument"),
     (["missing.jpg"], "'missing.jpg' does not exist"),
     ([PHOTO, "--set", "nine"], "no set 'nine'; known are yomen-first, yomen-second"),
-    ([PHOTO, "--board", "chess"], "no board 'chess'; known are block-sheet"),
+    ([PHOTO, "--board", "chess"], "chess"),
     ([PHOTO, "--board", "yokai-classic"], "yokai-classic is read from a later version on"),
     ([PHOTO, "--gaps", "some"], "'some'"),
     ([PHOTO, "--picture", "out.jpg"], "must end in .png"),
