@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, Generic
 
 import numpy as np
 
-from pi_app.evidence import PHOTO
+from pi_app.evidence import PHOTO, EvidenceError
 from pi_app.games.game import BoardGame, GameError, Move, State
 from pi_app.games.registry import find_board_game
 from pi_app.games.scene import Scene
+from pi_app.journal import JournalError
 from pi_app.live.events import Kind, LiveEvent
 from pi_app.live.explain import explain
 from pi_app.live.findings import Finding, Illegal, Played, TakenBack, Unchanged, Unsure
@@ -20,12 +21,13 @@ from pi_app.live.stillness import Stillness
 from pi_app.live.weights import Weights
 from pi_app.saying import say_outcome
 from pi_app.table import UNDO, Table
-from vision.errors import GyojiError
 from vision.nodes import NodeEvidence
-from vision.types import Frame
+from vision.types import Floats, Frame
 
 Observe = Callable[[Frame], NodeEvidence]
 Keep = Callable[[Frame], str | None]
+Region = Callable[[], Floats | None]
+"""Places of the board, (N, 2) px, or None if it is not known where it lies."""
 
 STILL_S = 0.35
 """A table that has been still for so long is read."""
@@ -39,16 +41,21 @@ KEYS = ("confirm", "undo", *KEY_MOVES)
 class Watcher(Generic[State, Move]):
     """Referees one game on a board of nodes.
 
-    ``observe`` reads a frame, ``keep`` keeps one as evidence and returns its name. What an event
-    tells has been committed to the journal before.
+    ``observe`` reads a frame, ``keep`` keeps one as evidence and returns its name, ``region``
+    says where the board was last seen. What an event tells has been committed to the journal
+    before.
     """
 
     def __init__(
-        self, table: Table[State, Move], observe: Observe, keep: Keep = lambda _: None
+        self,
+        table: Table[State, Move],
+        observe: Observe,
+        keep: Keep = lambda _: None,
+        region: Region = lambda: None,
     ) -> None:
         self.table = table
         self._game: BoardGame[State, Move] = find_board_game(table.record.name)
-        self._observe, self._keep = observe, keep
+        self._observe, self._keep, self._region = observe, keep, region
         self._stillness, self._cover, self._doubt = Stillness(), Cover(), Doubt()
         self._started = False
         self._faulty: str | None = None
@@ -75,16 +82,18 @@ class Watcher(Generic[State, Move]):
 
     def see(self, frame: Frame) -> list[LiveEvent]:
         """One frame; most lead to nothing."""
-        if self._stillness.step(frame) < STILL_S:
+        if self._stillness.step(frame, self._region()) < STILL_S:
             self._doubt.clear()
             self._next_s = frame.time_s
             return []
         if self.over or frame.time_s < self._next_s:
             return []
+        told: list[LiveEvent] = []
         try:
-            told = self._catch_up(frame) + self._decide(self._read(frame), frame)
-        except GyojiError as error:  # a full disk, another Gyoji at the same game: tried again
-            return self._fault(error, frame.time_s)
+            for event in self._happened(frame):
+                told.append(event)
+        except (JournalError, EvidenceError) as error:  # such as a full disk: tried again
+            return told + self._fault(error, frame.time_s)
         self._faulty = None
         return told
 
@@ -99,7 +108,7 @@ class Watcher(Generic[State, Move]):
             return self._press(key, time_s)
         except GameError as error:
             return [LiveEvent("refused", time_s, None, {"reason": str(error)})]
-        except GyojiError as error:
+        except (JournalError, EvidenceError) as error:
             return self._fault(error, time_s)
 
     def _press(self, key: str, time_s: float) -> list[LiveEvent]:
@@ -128,17 +137,17 @@ class Watcher(Generic[State, Move]):
             self._seen = frame, self._observe(frame)
         return self._seen[1]
 
-    def _decide(self, evidence: NodeEvidence, frame: Frame) -> list[LiveEvent]:
-        """Everything that the evidence says, one finding after the other."""
-        told: list[LiveEvent] = []
+    def _happened(self, frame: Frame) -> Iterator[LiveEvent]:
+        """Everything that a still frame says, one finding after the other."""
+        yield from self._catch_up(frame)
+        evidence = self._read(frame)
         played = True
         while played and not self.over:
             moves = len(self.table.moves)
             found = self._find(evidence, frame.time_s)
-            told += self._tell(found, frame)
+            yield from self._tell(found, frame)
             played = len(self.table.moves) > moves
             self._next_s = frame.time_s + (0.0 if found is None else AGAIN_S)
-        return told
 
     def _find(self, evidence: NodeEvidence, time_s: float) -> Finding[Move] | None:
         """What the evidence says; None: wait."""

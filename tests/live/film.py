@@ -13,7 +13,7 @@ from evidence import seen, stones
 
 from pi_app.journal import Journal
 from pi_app.live.events import LiveEvent
-from pi_app.live.watcher import Watcher
+from pi_app.live.watcher import Keep, Watcher
 from pi_app.seating import Seating
 from pi_app.table import Table
 from vision.nodes import NodeEvidence
@@ -58,11 +58,11 @@ def table_for(path: Path, name: str = "y") -> Table[Any, Any]:
 
 
 def referee(
-    table: Table[Any, Any], steps: Sequence[Step], fps: int = FPS
+    table: Table[Any, Any], steps: Sequence[Step], fps: int = FPS, keep: Keep = lambda _: None
 ) -> list[tuple[int, LiveEvent]]:
     """Every event with the number of its step."""
     showing: list[Step] = []
-    watcher = Watcher(table, lambda _: _evidence(showing[0]))
+    watcher = Watcher(table, lambda _: _evidence(showing[0]), keep)
     events = []
     frames = [(step, list(group)) for step, group in itertools.groupby(film(steps, fps), _first)]
     for number, (step, group) in enumerate(frames):

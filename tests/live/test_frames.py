@@ -21,8 +21,8 @@ from hardware.cameras.scene import Light
 from hardware.cameras.sensor import Sensor
 from hardware.cameras.stones import Stone
 from hardware.cameras.virtual_board import BoardOnTable, VirtualBoard
-from pi_app.board_reading import BoardReader
 from pi_app.live.events import LiveEvent
+from pi_app.live.sight import Sight
 from pi_app.live.watcher import Watcher
 from vision.board import LatticeBoard
 
@@ -62,7 +62,8 @@ def refereed(path: Path, steps: list[Step], board: LatticeBoard = BOARD) -> tupl
     time_s = iter(number / FPS for number in range(10_000))
     camera = VirtualBoard(BoardOnTable(board, style="targets"), clock=lambda: next(time_s))
     table = table_for(path)
-    watcher = Watcher(table, BoardReader(board).observe)
+    sight = Sight(board)
+    watcher = Watcher(table, sight.observe, region=sight.region)
     told: list[tuple[int, LiveEvent]] = []
     with camera:
         for number, step in enumerate(steps):

@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 from film import Step, lines, numbered, referee, table_for
 
+from pi_app.evidence import EvidenceError
+from vision.types import Frame
+
 S = Step
 HAND = "d5 d6 c9 c10 b11"
 CASES: dict[str, tuple[list[Step], list[str], str]] = {
@@ -176,6 +179,22 @@ def test_pictures_a_second_apart_are_judged_one_by_one(name: str, tmp_path: Path
     events = referee(table, numbered(steps), fps=1)
     assert lines(events) == told
     assert ", ".join(table.moves) == record
+    table.journal.close()
+
+
+def test_a_full_disk_is_told_once_and_tried_again(tmp_path: Path) -> None:
+    table = table_for(tmp_path)
+    full = iter([True, True, True, False])
+
+    def keep(frame: Frame) -> str:
+        if next(full, False):
+            raise EvidenceError("the disk is full")
+        return "photo.jpg"
+
+    steps = numbered([S(), S("d5", seconds=3)])
+    told = lines(referee(table, steps, keep=keep))
+    assert told == ["0 started", "1 fault the disk is full", "1 played black d5"]
+    assert [event.kind for event in table.events] == ["seen", "move"]
     table.journal.close()
 
 
