@@ -23,6 +23,7 @@ COMMANDS = {
     "print": ("print_board", "Print a board at true scale (PDF)."),
     "demo": ("demo", "Watch a whole refereed game, played from photographs."),
     "play": ("play", "Play at the terminal over the virtual table."),
+    "watch": ("watch", "Referee a game on a board of nodes from a camera."),
     "correct": ("correct", "Put the record of a game right by hand."),
     "games": ("games", "List the games in the journal."),
     "log": ("log", "Show the record of one game."),
