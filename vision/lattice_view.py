@@ -20,7 +20,7 @@ Projection = Callable[[Floats], Floats]
 """Board points (N, 3) mm to pixels (N, 2)."""
 
 STONE_PX = 24.0
-"""Larger pictures are shrunk until a stone is this wide; that is as much as there is to see."""
+"""Much larger pictures are shrunk until a stone is this wide; there is no more to see."""
 LONGEST = 30000
 """OpenCV remaps no longer columns."""
 STONE_HEIGHT = 0.5
@@ -163,7 +163,7 @@ def sample(pixels: Pixels, places_px: Floats) -> Pixels:
 def shrink_for(project: Projection, place: Floats, radius_mm: float) -> float:
     """How much to shrink a picture so that its stones are STONE_PX wide; 1 for small ones."""
     scale = STONE_PX / (2 * radius_mm * float(np.median(density(project, place))))
-    return 1.0 if scale > 0.95 else scale
+    return 1.0 if scale > 0.6 else scale
 
 
 def shrunk(pixels: Pixels, scale: float) -> Pixels:

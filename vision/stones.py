@@ -51,7 +51,8 @@ LEVELS = 3.0
 """How far off, in steps of 255, a colour may be after noise and JPEG."""
 NEAR, AROUND = 4, 6
 """So many of the bare places around a node are beside it, and so many tell of a hand over it."""
-ROUNDS = 12
+ROUNDS, SETTLED = 12, 0.01
+"""So often at most the picture is learned from, or until no node changes more."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -374,14 +375,18 @@ def _explain(looks: Looks, foreign: Floats, unprinted: float) -> tuple[float, Fl
     kinds = _kinds(looks.tint)
     learned = [_learn(k, looks.stone, np.zeros(len(looks.stone))) for k in kinds]
     usual, missing = 0.65, np.full(len(looks.alike), unprinted)
+    strange, before = _strange(looks), np.zeros((len(looks.alike), 4))
     for _ in range(ROUNDS):
-        logs = _weights(looks, learned, usual, missing)
+        logs = _weights(looks, strange, learned, usual, missing)
         shares = np.array([k.share + 1 for k in learned])
         joint = logs.copy()
         joint[:, :3] += np.log(1 - foreign)[:, None] + np.log(shares / shares.sum())
         joint[:, 3] += np.log(foreign)
         whole = np.logaddexp.reduce(joint, axis=1)
         weight = np.exp(joint - whole[:, None]) * (1 - looks.foreign[:, None]) ** 2
+        if np.abs(weight - before).max() < SETTLED:
+            break
+        before = weight
         learned = [
             _learn(k, looks.paper if i == E else looks.stone, weight[:, i])
             for i, k in enumerate(kinds)
@@ -392,7 +397,9 @@ def _explain(looks: Looks, foreign: Floats, unprinted: float) -> tuple[float, Fl
     return float(whole.sum()), logs
 
 
-def _weights(looks: Looks, learned: list[_Learned], usual: float, missing: Floats) -> Floats:
+def _weights(
+    looks: Looks, strange: Floats, learned: list[_Learned], usual: float, missing: Floats
+) -> Floats:
     """Log-likelihoods (nodes, 4) under what has been learned."""
     reach = 0.5 * looks.foreign  # of what lies beside the node, into its quarters
     paper = _by_quarter(looks.paper, looks.doubt, learned[E], 0.05, 0.01)
@@ -403,7 +410,7 @@ def _weights(looks: Looks, learned: list[_Learned], usual: float, missing: Float
             _on_paper(paper, STRAY_PAPER + reach),
             _together(black, STRAY_BLACK + reach),
             _together(white, STRAY_WHITE + reach),
-            _strange(looks),
+            strange,
         ],
         axis=1,
     )
