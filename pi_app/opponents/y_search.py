@@ -28,7 +28,7 @@ TRUST_IN_RAVE = 1_000.0
 
 RINGS = {"a": -0.15, "b": -0.05, "c": 0.02, "d": 0.05, "e": 0.05, "f": 0.05}
 """By ring, how much more a stone is worth than random games say: away from the rim."""
-TRUST_IN_RINGS = 300.0
+TRUST_IN_RINGS = 3_000.0
 """After so many random games with a stone there, half of that is believed."""
 Counts = NDArray[np.float64]
 BIAS: Counts = np.array([RINGS[name[0]] for name in NAMES])
