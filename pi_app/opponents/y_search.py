@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from pi_app.games.stones.board import NAMES, NODES
+from pi_app.games.stones.board import CORNERS, NAMES, NODES
 from pi_app.games.stones.common import StonesState, with_stones
 from pi_app.games.stones.moves import BLACK, EMPTY, WHITE, Move, Place, Swap, opponent
 from pi_app.games.stones.playouts import Owned, black_wins, random_fills
@@ -30,6 +30,12 @@ RINGS = {"a": -0.15, "b": -0.05, "c": 0.02, "d": 0.05, "e": 0.05, "f": 0.05}
 """By ring, how much more a stone is worth than random games say: away from the rim."""
 TRUST_IN_RINGS = 3_000.0
 """After so many random games with a stone there, half of that is believed."""
+EVEN_STARTS = CORNERS
+"""A first stone there gives neither side an advantage, so it is what the pie rule asks for.
+
+In play against itself (1,024 playouts) Black won 42 of 90 games that began on a corner, 20 of 30
+from a3, and 23 of 32 from f1 or d5 (4,096 playouts).
+"""
 Counts = NDArray[np.float64]
 BIAS: Counts = np.array([RINGS[name[0]] for name in NAMES])
 
@@ -78,19 +84,24 @@ class Node:
         return int(np.argmax(values))
 
 
-def choose(game: GameOfY, state: StonesState, rng: random.Random, budget: Budget) -> Move:
+def choose(_game: GameOfY, state: StonesState, rng: random.Random, budget: Budget) -> Move:
     """A move for the seat to act, the swap included."""
+    if may_swap(state) and not is_even(state.stones(BLACK)):
+        return Swap()
+    if not any(state.cells) and state.option("pie") and state.option("handicap") == 1:
+        return Place(state.turn, rng.choice(EVEN_STARTS))
     for node in state.stones(EMPTY):
         if winning_chain(with_stones(state.cells, {node: state.turn})):
             return Place(state.turn, node)
-    root = search(game, state, rng, budget)
-    best = root.best()
-    if may_swap(state) and root.wins[best] < root.games[best] / 2:
-        return Swap()
-    return Place(state.turn, best)
+    return Place(state.turn, search(state, rng, budget).best())
 
 
-def search(game: GameOfY, state: StonesState, rng: random.Random, budget: Budget) -> Node:  # noqa: ARG001
+def is_even(first: tuple[int, ...]) -> bool:
+    """Whether the first move's stones are no reason to swap."""
+    return len(first) == 1 and first[0] in EVEN_STARTS
+
+
+def search(state: StonesState, rng: random.Random, budget: Budget) -> Node:
     """The root of a tree grown with ``budget``."""
     numbers = np.random.default_rng(rng.getrandbits(64))
     root = Node(np.array(state.cells, np.int8), state.turn, stones_left(state))

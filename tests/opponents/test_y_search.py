@@ -55,13 +55,34 @@ def test_it_mends_a_bridge(seed: int) -> None:
     assert chosen(state, seed) == "black f3"
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_it_swaps_a_strong_start_only(seed: int) -> None:
-    strong = "d5 f1 e3"
-    handicap = position(strong, "", "white", "pie=true handicap=3")
-    assert choose(Y, handicap, random.Random(seed)) == Swap()
-    without = position(strong, "", "white", "pie=false handicap=3")
-    assert choose(Y, without, random.Random(seed)) != Swap()
+@pytest.mark.parametrize(
+    ("black", "rules", "swaps"),
+    [
+        ("d5", "", True),
+        ("f1", "", True),
+        ("a1", "", False),
+        ("a17", "", False),
+        ("f1", "pie=false", False),
+        ("d5 f1 e3", "pie=true handicap=3", True),
+        ("a1 a9", "pie=true handicap=2", True),
+        ("d5 f1 e3", "handicap=3", False),
+    ],
+)
+def test_it_swaps_a_strong_start_only(black: str, rules: str, swaps: bool) -> None:
+    state = position(black, "", "white", rules)
+    assert (choose(Y, state, random.Random(1), LEVELS[2]) == Swap()) == swaps
+
+
+@pytest.mark.parametrize(
+    ("rules", "even"), [({}, True), ({"pie": False}, False), ({"handicap": 2}, False)]
+)
+def test_under_the_pie_rule_it_begins_where_a_swap_gains_nothing(
+    rules: dict[str, bool], even: bool
+) -> None:
+    state = Y.start(rules)
+    starts = {choose(Y, state, random.Random(seed), LEVELS[2]) for seed in range(6)}
+    assert all((Y.move_text(state, s)[6:] in ("a1", "a9", "a17")) == even for s in starts)
+    assert len(starts) > 1
 
 
 @pytest.mark.parametrize(
@@ -83,7 +104,7 @@ def test_a_decided_game_has_nothing_to_choose() -> None:
 def test_ctrl_c_ends_it_at_once() -> None:
     threading.Timer(0.1, _thread.interrupt_main).start()
     with pytest.raises(KeyboardInterrupt):
-        choose(Y, Y.start(), random.Random(1), Budget(10**12))
+        choose(Y, Y.start({"pie": False}), random.Random(1), Budget(10**12))
 
 
 @pytest.mark.parametrize(
