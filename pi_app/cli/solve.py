@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -15,12 +16,13 @@ from pi_app.solving.picture import write_picture
 from pi_app.solving.puzzle import GAMES, Puzzle, puzzle
 from pi_app.solving.solutions import Solution, states_of
 from pi_app.solving.solutions import load as load_solution
-from pi_app.solving.solver import IDLE_ROUNDS, improve
+from pi_app.solving.solver import improve
 from pi_app.workers import Workers, cores
 from vision.errors import GyojiError
 
 QUICK = "supply-line"
 """Solved from nothing each time: it takes seconds."""
+CTRL_C = 130
 
 
 class SolveError(GyojiError):
@@ -75,7 +77,7 @@ def command(  # noqa: PLR0913, PLR0917 - each is an option
             _tell(known, path)
             _keep(known.best, picture, output)
             if stopped:
-                return
+                sys.exit(CTRL_C)
 
 
 def _goals(solitaire: str | None, goal: str | None) -> list[Puzzle]:
@@ -90,9 +92,7 @@ def _goals(solitaire: str | None, goal: str | None) -> list[Puzzle]:
 def _known(game: Puzzle, path: Path | None, afresh: bool) -> Knowledge:
     if path is not None and not afresh:
         return load(path, game)
-    known = fresh(game, None)
-    known.idle = IDLE_ROUNDS if path is None else 0
-    return known
+    return fresh(game, None)
 
 
 def _search(known: Knowledge, workers: Workers, path: Path | None, until_s: float | None) -> bool:

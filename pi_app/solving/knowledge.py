@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import zipfile
@@ -36,15 +37,12 @@ class KnowledgeError(GyojiError):
 class Knowledge:
     """``best``: the shortest solution found, or None. ``refuted``: there is none in so many moves.
 
-    ``idle``: rounds of the beam search since the last that found something. ``round``: the next
-    one. ``search``: the exhaustive search under way.
+    ``search``: the exhaustive search under way.
     """
 
     game: Puzzle
     best: Solution | None
     refuted: int
-    idle: int = 0
-    round: int = 0
     search: Exhaustive | None = field(default=None, repr=False)
 
     @property
@@ -75,7 +73,7 @@ def load(path: Path, game: Puzzle) -> Knowledge:
     """
     ours = bundled(game)
     try:
-        with np.load(path, allow_pickle=False) as file:
+        with path.open("rb") as opened, np.load(opened, allow_pickle=False) as file:
             known = _read(file, game)
     except FileNotFoundError:
         return fresh(game, ours)
@@ -96,8 +94,6 @@ def save(path: Path, known: Knowledge) -> None:
         "puzzle": f"{known.game.game.name} goal={known.game.goal}",
         "best": list(known.best.moves) if known.best else None,
         "refuted": known.refuted,
-        "idle": known.idle,
-        "round": known.round,
     }
     arrays = {}
     if known.search is not None:
@@ -118,7 +114,8 @@ def save(path: Path, known: Knowledge) -> None:
             os.fsync(file.fileno())
         part.replace(path)
     except OSError as error:
-        part.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            part.unlink()
         raise KnowledgeError(f"{path} cannot be written: {error.strerror}") from error
 
 
@@ -131,8 +128,7 @@ def _read(file: Any, game: Puzzle) -> Knowledge:  # noqa: ANN401 - numpy's NpzFi
     if about["best"] is not None:
         best = Solution(name, tuple(map(str, about["best"])))
         states_of(best)
-    refuted, idle, round_ = (_count(about[key]) for key in ("refuted", "idle", "round"))
-    known = Knowledge(game, best, refuted, idle, round_)
+    known = Knowledge(game, best, _count(about["refuted"]))
     if known.best and known.refuted >= len(known.best.moves):
         raise ValueError("it refutes its own solution")
     if "search" in about:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count
 from typing import NamedTuple
 
 from pi_app.solving.beam import MOST_MOVES, Beam
@@ -13,7 +14,7 @@ from pi_app.solving.trace import trace
 from pi_app.workers import Workers
 
 IDLE_ROUNDS = 2
-"""Rounds of the beam search without a better solution, after which one is sought from below."""
+"""Rounds of the beam search without a better solution, after which it is given up."""
 
 
 class Progress(NamedTuple):
@@ -27,29 +28,29 @@ class Progress(NamedTuple):
 def improve(known: Knowledge, workers: Workers) -> Iterator[Progress]:
     """Add to what is known until it is settled. Whoever stops at a step can go on from there.
 
-    First beams of growing width find solutions; then all ways in fewer moves are gone through,
-    in as few as possible first, until one is found or none is left.
+    If no solution is known beams of growing width find some. Then all ways in fewer moves are gone
+    through, in as few as possible first, until one is found or none is left.
     """
+    if known.best is None:
+        yield from _beams(known, workers)
     while not known.settled:
-        if known.best is None or known.idle < IDLE_ROUNDS:
-            yield from _beam(known, workers)
-        else:
-            yield from _refute(known, workers)
+        yield from _refute(known, workers)
 
 
-def _beam(known: Knowledge, workers: Workers) -> Iterator[Progress]:
-    most = len(known.best.moves) - 1 if known.best else MOST_MOVES
-    beam = Beam(known.game, known.round, most)
-    doing = f"looking for {most} moves or fewer, round {known.round + 1}"
-    for share in beam.steps(workers):
-        yield Progress(doing, share)
-    known.round += 1
-    known.idle += 1
-    if beam.solved:
-        known.best = solution_of(known.game, trace(known.game, beam.levels))
-        known.idle = 0
-    news = f"found: {len(beam.levels) - 1} moves" if beam.solved else ""
-    yield Progress(doing, 1.0, news)
+def _beams(known: Knowledge, workers: Workers) -> Iterator[Progress]:
+    idle = 0
+    for number in count():
+        most = len(known.best.moves) - 1 if known.best else MOST_MOVES
+        if known.settled or idle == IDLE_ROUNDS:
+            return
+        beam = Beam(known.game, number, most)
+        doing = f"looking for {most} moves or fewer, round {number + 1}"
+        for share in beam.steps(workers):
+            yield Progress(doing, share)
+        if beam.solved:
+            known.best = solution_of(known.game, trace(known.game, beam.levels))
+            yield Progress(doing, 1.0, f"found: {len(known.best.moves)} moves")
+        idle = 0 if beam.solved or known.best is None else idle + 1
 
 
 def _refute(known: Knowledge, workers: Workers) -> Iterator[Progress]:
