@@ -12,11 +12,15 @@ from pi_app.table import Table
 
 
 def start_board_game(
-    journal: Journal, name: str, names: Sequence[str] = (), rules: Mapping[str, Any] | None = None
+    journal: Journal,
+    name: str,
+    names: Sequence[str] = (),
+    rules: Mapping[str, Any] | None = None,
+    device: int | None = None,
 ) -> Table[Any, Any]:
     """A new game; every option is written down, so that defaults may change.
 
-    Players without a name are called Player 1 and so on. Raises GameError if the rules refuse the
+    Players without a name are called Player 1 and so on. ``device``: see Seating. Raises GameError if the rules refuse the
     options, SeatingError if there are too many names.
     """
     game = find_board_game(name)
@@ -24,7 +28,7 @@ def start_board_game(
     if len(names) > view["seats"]:
         raise SeatingError(f"there are {len(names)} names for {view['seats']}: give fewer --name")
     others = (f"Player {number}" for number in range(len(names) + 1, view["seats"] + 1))
-    return Table.start(journal, name, Seating((*names, *others), view["options"]))
+    return Table.start(journal, name, Seating((*names, *others), view["options"], device=device))
 
 
 def resume_board_game(journal: Journal, number: int, name: str | None = None) -> Table[Any, Any]:

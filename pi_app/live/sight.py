@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
+from numpy.typing import NDArray
 
 from hardware.cameras.calibration import fitted
 from pi_app.board_reading import BoardReader
@@ -11,7 +14,17 @@ from vision.errors import GyojiError
 from vision.lattice_place import Points
 from vision.lattice_view import places_mm
 from vision.nodes import NodeEvidence
+from vision.stones import look
 from vision.types import CameraModel, Floats, Frame
+
+CLEAR = 0.999
+"""Every node so sure, and nothing covered: then what looks like print is print."""
+GONE = 0.3
+"""A node's print is gone when it looks less than this share as much like it as before."""
+GONE_NATS = 6.0
+"""How much likelier a stone hides print that was seen before than that it just vanished."""
+MOST_GONE = 3
+"""Where more has vanished without a stone to be seen it is a lamp's reflection, not moves."""
 
 
 class OtherCamera(GyojiError):
@@ -28,12 +41,21 @@ class Sight:
     ) -> None:
         self._board, self._model, self._points = board, model, points
         self._reader: BoardReader | None = None
+        self._printed = np.zeros(len(board.nodes))
+        """(nodes,): how much each looked like its print when it was last seen to be empty."""
 
     def observe(self, frame: Frame) -> NodeEvidence:
         """What the frame says of each node; raises OtherCamera at the first frame."""
         if self._reader is None:
             self._reader = BoardReader(self._board, self._fitted(frame), self._points)
-        return self._reader.observe(frame)
+        evidence = self._reader.observe(frame)
+        if evidence.problem is not None or self._reader.place is None:
+            return evidence
+        alike = look(frame.pixels, self._reader.place.view).alike
+        if _all_clear(evidence):
+            empty = evidence.posterior[:, 0] > CLEAR
+            self._printed = np.where(empty, alike, self._printed)
+        return _without_print(evidence, alike < GONE * self._printed)
 
     def region(self) -> Floats | None:
         """(nodes, 2) px: where the nodes were seen last."""
@@ -53,3 +75,22 @@ class Sight:
                 f"pictures are {width}×{height}: use the file of the camera that takes them"
             )
         return camera
+
+
+def _all_clear(evidence: NodeEvidence) -> bool:
+    """Whether nothing hides or blurs any node."""
+    return not evidence.covered.any() and float(evidence.posterior.max(axis=1).min()) >= CLEAR
+
+
+def _without_print(evidence: NodeEvidence, gone: NDArray[np.bool_]) -> NodeEvidence:
+    """One picture may show white glass on white paper by nothing but the lines that it hides.
+
+    That lines are missing it takes for a flaw of the print, unless they were seen before.
+    """
+    pale = gone & ~evidence.covered & (evidence.posterior[:, 1] < 0.5)
+    not_seen = pale & (evidence.posterior[:, 0] > 1 - CLEAR)
+    if np.count_nonzero(not_seen) > MOST_GONE:
+        return evidence
+    likely = evidence.log_likelihood.copy()
+    likely[pale, 0] -= GONE_NATS
+    return replace(evidence, log_likelihood=likely)
