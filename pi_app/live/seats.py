@@ -20,8 +20,8 @@ def start_board_game(
 ) -> Table[Any, Any]:
     """A new game; every option is written down, so that defaults may change.
 
-    Players without a name are called Player 1 and so on. ``device``: see Seating. Raises GameError if the rules refuse the
-    options, SeatingError if there are too many names.
+    Players without a name are called Player 1 and so on. ``device``: see Seating. Raises
+    GameError if the rules refuse the options, SeatingError if there are too many names.
     """
     game = find_board_game(name)
     view = game.view(game.start(rules), None)
