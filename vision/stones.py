@@ -27,6 +27,8 @@ STRAY_PAPER, STRAY_BLACK, STRAY_WHITE = 1e-4, 1e-3, 1e-5
 """The share of quarters whose colour is odd for what is there: a stain, a lamp in a black stone."""
 OVERLAID = 1e-3
 """The share of empty nodes that something covers in part."""
+SPREAD_OUT = 0.2
+"""The share of foreign things so large that a node under them looks like its surroundings."""
 QUARTERS = 2.0
 """Four quarters of one stone see much the same: they count as so many independent ones."""
 STONE_GRAIN = ((0.99, 0.15), (0.01, 0.3))
@@ -38,6 +40,8 @@ FAINT = 0.2
 """Unevenness below this share of the print's own contrast is not worth comparing."""
 MOST_SURE = 1e-7
 """Nothing in a picture is surer than this."""
+SHADE = 0.5
+"""How deep shadows usually are, as a logarithm of light."""
 SHADE_TINT = 0.15
 """How much the light in a shadow differs in tint from the lamp's."""
 PRINTED = 0.6
@@ -263,7 +267,7 @@ def _kinds(tint: Floats) -> tuple[_Kind, _Kind, _Kind]:
         _Kind(
             np.array([0.2, *(-0.5 * tint)]),
             np.array([0.5, *(0.2 + 0.4 * np.abs(tint))]),
-            spreads((0.06, 0.04), (0.12, 0.06), (0.35, 0.2)),
+            spreads((0.06, 0.04), (0.2, 0.06), (0.45, 0.2)),
         ),
     )
 
@@ -307,7 +311,7 @@ def _by_quarter(
     bright = np.exp(-0.5 * (off[..., 0] / spread[:, :1]) ** 2) / (ROOT_TAU * spread[:, :1])
     density = (
         (1 - darker - glossy) * bright * tint
-        + darker * (off[..., 0] < 0) / 1.5 * shaded
+        + darker * np.exp(np.minimum(off[..., 0], 0.0) / SHADE) / SHADE * (off[..., 0] < 0) * shaded
         + glossy * (off[..., 0] > 0) / 1.5 * GLOSS_DENSITY
     )
     return np.asarray(np.log(density + 1e-300) + price.sum(axis=1)[:, None] / QUARTERS)
@@ -332,14 +336,14 @@ def _on_paper(quarters: Floats, stray: Floats) -> Floats:
 
 
 def _strange(looks: Looks) -> Floats:
-    """(nodes,) log-density of a foreign thing: any colour, or that of what lies beside the node."""
+    """(nodes, 4) log-densities of a foreign thing: any colour, or that of what lies beside."""
     off = looks.stone[:, :, None] - looks.strangers[:, None]
     spread = np.array([0.3, 0.15, 0.15])
     alike = np.exp(-0.5 * ((off / spread) ** 2).sum(axis=-1)) / (ROOT_TAU**3 * np.prod(spread))
     known = np.isfinite(alike).sum(axis=2)
     near = np.nansum(alike, axis=2) / np.maximum(known, 1)
     density = np.where(known > 0, 0.5 * (FOREIGN_DENSITY + near), FOREIGN_DENSITY)
-    return np.asarray(QUARTERS * np.log(density).mean(axis=1))
+    return np.asarray(np.log(density))
 
 
 def _normal(values: Floats, middle: float, spread: float) -> Floats:
@@ -404,13 +408,13 @@ def _weights(
     reach = 0.5 * looks.foreign  # of what lies beside the node, into its quarters
     paper = _by_quarter(looks.paper, looks.doubt, learned[E], 0.05, 0.01)
     black = _by_quarter(looks.stone, looks.doubt, learned[B])
-    white = _by_quarter(looks.stone, looks.doubt, learned[W], 0.05)
+    white = _by_quarter(looks.stone, looks.doubt, learned[W], 0.15)
     colours = np.stack(
         [
             _on_paper(paper, STRAY_PAPER + reach),
             _together(black, STRAY_BLACK + reach),
             _together(white, STRAY_WHITE + reach),
-            strange,
+            QUARTERS * np.logaddexp(strange, paper + np.log(SPREAD_OUT)).mean(axis=1),
         ],
         axis=1,
     )
