@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import signal
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from multiprocessing import get_context
@@ -22,6 +20,7 @@ from pi_app.games.blocks.sets import BlockSet, bundled_sets
 from pi_app.reading import Reader
 from pi_app.readings import Reading
 from pi_app.truth import BoardTruth, PhotoTruth, SheetTruth
+from pi_app.workers import ctrl_c_waits
 from vision.errors import PictureError
 
 Outcome = Literal["right", "unsure", "wrong"]
@@ -64,30 +63,12 @@ def evaluate(
         return
     with ProcessPoolExecutor(jobs, get_context("spawn"), _start_worker) as pool:
         try:
-            with _ctrl_c_waits():
+            with ctrl_c_waits():
                 results = pool.map(work, photos)
             for judged in results:
                 yield from judged
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
-
-
-@contextmanager
-def _ctrl_c_waits() -> Iterator[None]:
-    """For the main thread only. Processes started meanwhile never hear Ctrl-C.
-
-    What is blocked here stays blocked in them; another thread here may still be the one to hear it.
-    """
-    heard: list[int] = []
-    before = signal.signal(signal.SIGINT, lambda number, _: heard.append(number))
-    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
-        signal.signal(signal.SIGINT, before)
-    if heard:
-        raise KeyboardInterrupt
 
 
 def _start_worker() -> None:

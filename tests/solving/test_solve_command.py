@@ -54,18 +54,7 @@ def test_supply_line_is_solved_and_proved(tmp_path: Path) -> None:
 def test_solution_and_picture_as_files(tmp_path: Path) -> None:
     text, picture = tmp_path / "six.txt", tmp_path / "six.svg"
     given = ("supply-line", "--goal", "corner", "--cores", "1")
-    done = solve(
-        tmp_path,
-        "supply-line",
-        "--goal",
-        "corner",
-        "-o",
-        text,
-        "--picture",
-        picture,
-        "--cores",
-        "1",
-    )
+    done = solve(tmp_path, *given, "-o", text, "--picture", picture)
     assert done.returncode == 0
     assert moves_in(text.read_text()) == moves_in(done.stdout)
     assert len(ET.parse(picture).getroot().findall("{*}g")) == 7
