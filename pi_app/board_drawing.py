@@ -21,17 +21,24 @@ def draw_board(
     pieces: Mapping[str, str],
     names: bool = False,
     unsure: Collection[str] = (),
+    last: Collection[str] = (),
 ) -> str:
-    """Lines of text: ● black, ○ white, · empty, ? unsure; ``names``: empty nodes by their names."""
+    """Lines of text: ● black, ○ white, · empty, ? unsure; ``names``: empty nodes by their names.
+
+    The nodes in ``last`` are in brackets.
+    """
     place = places_mm(board) * [1, -1]
     cells = np.round(
         (place - place.min(axis=0)) / pitch_mm(board) * (PER_NAME if names else PER_NODE)
     ).astype(int)
+    cells[:, 0] += bool(last)  # room for a bracket
     width, height = cells.max(axis=0)
-    lines = [[" "] * (width + 4) for _ in range(height + 1)]
+    lines = [[" "] * (width + 5) for _ in range(height + 1)]
     for node, (column, line) in zip(board.nodes, cells, strict=True):
         text = UNSURE if node.name in unsure else MARKS.get(pieces.get(node.name, "empty"), "#")
         if names and text == MARKS["empty"]:
             text = node.name
         lines[line][column : column + len(text)] = text
+        if node.name in last:
+            lines[line][column - 1], lines[line][column + len(text)] = "(", ")"
     return "\n".join(text for line in lines if (text := "".join(line).rstrip()))

@@ -11,6 +11,10 @@ SCROLL = "\n" * 200
 """Out of sight at least, where the terminal cannot clear (TERM is dumb, or not set)."""
 
 
+class Quit(Exception):
+    """Somebody wants to stop; the game stays in the journal."""
+
+
 class Screen:
     """Standard input and output. ``ask`` raises EOFError at the end of input."""
 

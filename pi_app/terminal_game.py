@@ -16,7 +16,7 @@ from pi_app.games.blocks.views import Answer, What, parse_what
 from pi_app.games.game import GameError
 from pi_app.referee import Referee
 from pi_app.saying import answer_of, say_event
-from pi_app.screen import Screen
+from pi_app.screen import Quit, Screen
 from pi_app.verdicts import Verdict
 from pi_app.virtual_sheets import VirtualSheets
 from pi_app.voice_answers import parse_answer
@@ -30,10 +30,6 @@ log               what was asked and answered so far
 undo              take back the last move
 resign [NUMBER]   give up
 quit              stop here; the game is kept and can be resumed"""
-
-
-class Quit(Exception):
-    """Somebody wants to stop; the game stays in the journal."""
 
 
 class TerminalGame:

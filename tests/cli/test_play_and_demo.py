@@ -83,7 +83,9 @@ def test_three_play_break_the_cube() -> None:
 
 def test_one_against_the_device() -> None:
     typed = ["", FIRST, "", *[str(cell) for cell in range(1, 10)] * 3]
-    result = run("play", "yomen", "--solo", "--seed", "1", "--name", "North", typed=typed)
+    result = run(
+        "play", "yomen", "--against", "device", "--seed", "1", "--name", "North", typed=typed
+    )
     assert result.exit_code == 0, result.output
     assert "Gyoji wins (announced)" in result.output
 
@@ -119,7 +121,7 @@ def test_a_new_game_instead(journal_path: Path, words: list[str], typed: list[st
         (["yomen", "--rule", "gaps=many"], 2, "gaps: must be one of"),
         (["yomen", "--rule", "seats=[[[["], 2, "seats"),
         (["break-the-cube", "--rule", "seats=3"], 2, "3 seats for 2 players"),
-        (["yomen", "--solo", "--voice"], 2, "no --voice"),
+        (["yomen", "--against", "device", "--voice"], 2, "no --voice"),
         (["yomen", "--block-sets", "/nowhere.json"], 2, "cannot be read"),
         (["yomen", "--journal", "/dev/null/j.db"], 1, "cannot be made"),
     ],

@@ -12,8 +12,8 @@ from pi_app.drawing import draw, stacks
 from pi_app.games.blocks.scene import BlockScene
 from pi_app.journal import Journal
 from pi_app.referee import BlockTable, Look, Referee, start_table
-from pi_app.screen import SCROLL, WIPE, Screen
-from pi_app.terminal_game import HELP, Quit, TerminalGame
+from pi_app.screen import SCROLL, WIPE, Quit, Screen
+from pi_app.terminal_game import HELP, TerminalGame
 from pi_app.virtual_sheets import VirtualSheets
 from pi_app.words import LANGUAGES
 from tests.table.tables import FIRST, FIRST_WRONG, SECOND, SECOND_WRONG, reading

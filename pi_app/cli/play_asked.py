@@ -1,0 +1,42 @@
+"""What `gyoji play` was asked for on the command line, and what both kinds of games make of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from pi_app.seating import SeatingError
+
+DEVICE = "Gyoji"
+
+
+@dataclass(frozen=True)
+class Asked:
+    """The command line of `gyoji play`, field by field an option; None where not given."""
+
+    game: str
+    players: int | None
+    names: tuple[str, ...]
+    against: str | None
+    level: int | None
+    voice: bool
+    rules: tuple[str, ...]
+    block_sets: Path | None
+    new: bool
+    seed: int | None
+    journal_path: Path
+    language_name: str
+
+    @property
+    def device(self) -> int | None:
+        """The seat that the device plays: the second of two."""
+        return None if self.against is None else 1
+
+    def names_of(self, seats: int) -> tuple[str, ...]:
+        """A name for each seat; raises SeatingError if more are given than there are people."""
+        people = seats if self.device is None else seats - 1
+        if len(self.names) > people:
+            given = len(self.names)
+            raise SeatingError(f"there are {given} names for {people} people: give fewer --name")
+        unnamed = (f"Player {number + 1}" for number in range(len(self.names), people))
+        return (*self.names, *unnamed, *(() if self.device is None else (DEVICE,)))
