@@ -15,6 +15,7 @@ from vision.board import LatticeBoard
 from vision.lattice_ink import ink
 from vision.lattice_view import (
     Projection,
+    line_tones,
     places_mm,
     raised,
     sample,
@@ -51,8 +52,9 @@ def align(
     blur = np.full(len(board.nodes), 0.07 * radius)
     crossings = ink(board, "plain", template, blur)
     best, found = -1.0, guesses[0]
-    for guess, trust in product(guesses, ANCHOR_TRUST):
-        score, aligned = _align_one(pixels, board, guess, anchors_mm, trust, window, crossings)
+    for guess, trust, tone in product(guesses, ANCHOR_TRUST, line_tones(board)):
+        lines = tone * crossings
+        score, aligned = _align_one(pixels, board, guess, anchors_mm, trust, window, lines)
         if score > best:
             best, found = score, aligned
         if score > CLEAR * len(board.nodes):

@@ -32,6 +32,8 @@ BLURS_PX = (0.6, 1.2)
 """How sharp pictures are: standard deviations of a point's image."""
 ON_PAPER, ON_WOOD = (0.002, 0.01), (0.004, 0.9)
 """How often print is not seen, at least and at most: wooden boards are worn and glossy."""
+WHITE_LINES = -0.4
+"""How much white paint brightens a cloth, against how much ink darkens paper, in logarithms."""
 DEFAULT_STONE = 0.45
 """Radius of a piece, in distances between nodes, for a board that does not say its size."""
 
@@ -102,6 +104,11 @@ def disc(radius: float, steps: int) -> Floats:
     return np.column_stack([x[inside], y[inside]])
 
 
+def line_tones(board: LatticeBoard) -> tuple[float, ...]:
+    """What ink is multiplied with: boards that we don't print may have white lines too."""
+    return (1.0,) if board.paper_mm else (1.0, WHITE_LINES)
+
+
 def _friends(place: Floats) -> Indices:
     apart = np.linalg.norm(place[:, None] - place[None], axis=2)
     return np.argsort(apart, axis=1, kind="stable")[:, 1:13]
@@ -133,9 +140,13 @@ def view_lattice(board: LatticeBoard, project: Projection) -> LatticeView:
         offsets=offsets,
         quarters=_quarters(middle),
         prints=tuple(
-            Print(ink(board, s, offsets * radius, b * px_mm), ink(board, s, seen, b * px_mm))
-            for s in board.styles
-            for b in BLURS_PX
+            Print(
+                lines * ink(board, style, offsets * radius, blur * px_mm),
+                lines * ink(board, style, seen, blur * px_mm),
+            )
+            for style in board.styles
+            for blur in BLURS_PX
+            for lines in line_tones(board)
         ),
         beside=beside,
         nearest=np.argsort(away[:, : len(between)], axis=1)[:, :12],
