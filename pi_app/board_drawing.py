@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from typing import Any
 
 import numpy as np
 
+from pi_app.games.game import BoardGame
+from pi_app.table import Table
 from vision.board import LatticeBoard
 from vision.lattice_view import pitch_mm, places_mm
 
@@ -42,3 +45,12 @@ def draw_board(
         if node.name in last:
             lines[line][column - 1], lines[line][column + len(text)] = "(", ")"
     return "\n".join(text for line in lines if (text := "".join(line).rstrip()))
+
+
+def draw_table(
+    board: LatticeBoard, game: BoardGame[Any, Any], table: Table[Any, Any], names: bool = False
+) -> str:
+    """The position of a game, the nodes that the last move has changed in brackets."""
+    moves, history = table.moves, table.history
+    last = game.touches(game.parse_move(history[-2], moves[-1])) if moves else ()
+    return draw_board(board, game.scene(history[-1]).as_dict(), names=names, last=last)

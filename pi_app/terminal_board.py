@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from pi_app.board_drawing import draw_board
+from pi_app.board_drawing import draw_table
 from pi_app.games.game import GameError
 from pi_app.games.stones.moves import Pass, Resign, Swap
 from pi_app.games.stones.supply import SupplyLine
@@ -158,12 +158,4 @@ class TerminalBoard:
 
     def _draw(self, names: bool = False) -> None:
         """The board, the nodes of the last move in brackets."""
-        pieces = self._game.scene(self._table.state).as_dict()
-        last = self._last_nodes()
-        self._screen.say(draw_board(self._board.board, pieces, names=names, last=last))
-
-    def _last_nodes(self) -> tuple[str, ...]:
-        moves, history = self._table.moves, self._table.history
-        if not moves:
-            return ()
-        return self._game.touches(self._game.parse_move(history[-2], moves[-1]))
+        self._screen.say(draw_table(self._board.board, self._game, self._table, names))

@@ -1,1 +1,1 @@
-"""A whole game of YOMEN from bundled photographs: the story that ``gyoji demo`` tells."""
+"""The stories that `gyoji demo` tells: whole games, from bundled photographs or virtual frames."""
