@@ -199,7 +199,7 @@ def _foreign(beside: Floats, view: LatticeView, alike: Floats) -> Floats:
     usual = max(1.5 * _median(tint, trust), 0.04)
     # Gloss adds the lamp's own colour: where it is bright any tint may fade.
     strange = (tint > 4 * usual + np.clip(rest[:, 0], 0.0, None)) | (rest[:, 0] < TOO_DARK)
-    strange &= (alike[view.owners] < PRINTED).any(axis=1)  # else it is a coloured shadow
+    strange &= (alike[view.owners] > PRINTED).sum(axis=1) < 2  # else it is a coloured shadow
     return strange.astype(np.float64)
 
 
@@ -406,7 +406,7 @@ def _weights(
 ) -> Floats:
     """Log-likelihoods (nodes, 4) under what has been learned."""
     reach = 0.5 * looks.foreign  # of what lies beside the node, into its quarters
-    paper = _by_quarter(looks.paper, looks.doubt, learned[E], 0.05, 0.01)
+    paper = _by_quarter(looks.paper, looks.doubt, learned[E], 0.05, 0.03)
     black = _by_quarter(looks.stone, looks.doubt, learned[B])
     white = _by_quarter(looks.stone, looks.doubt, learned[W], 0.15)
     colours = np.stack(
