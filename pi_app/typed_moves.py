@@ -14,14 +14,18 @@ MOST_WAYS = 6
 
 
 def typed_move(game: BoardGame[Any, Any], state: Any, text: str) -> Move:  # noqa: ANN401 - any game
-    """The move that a text means; the stones that it takes may be left out.
+    """The move that a text means; of a chain of leaps its start and end will do.
 
     Raises GameError if it is none, or may be several. It need not be legal.
     """
     move: Move = game.parse_move(state, text)
-    if not isinstance(move, Shift) or move.taken or is_legal(game, state, move):
+    if not isinstance(move, Shift) or len(move.path) > 2 or is_legal(game, state, move):
         return move
-    ways = [way for way in game.legal_moves(state) if isinstance(way, Shift) and _goes(way, move)]
+    ways = [
+        way
+        for way in game.legal_moves(state)
+        if isinstance(way, Shift) and not move.taken and _ends(way) == _ends(move)
+    ]
     if len(ways) > 1:
         named = ", ".join(map(move_text, ways[:MOST_WAYS]))
         more = " …" if len(ways) > MOST_WAYS else ""
@@ -38,11 +42,8 @@ def is_legal(game: BoardGame[Any, Any], state: Any, move: Move) -> bool:  # noqa
     return True
 
 
-def _goes(way: Shift, typed: Shift) -> bool:
-    """Whether a legal way starts and ends as typed, and in between too if that was typed."""
-    if len(typed.path) > 2:
-        return way.path == typed.path
-    return (way.path[0], way.path[-1]) == (typed.path[0], typed.path[-1])
+def _ends(move: Shift) -> tuple[int, int]:
+    return move.path[0], move.path[-1]
 
 
 def built(game: BoardGame[Any, Any], state: Any, move: Move) -> Scene:  # noqa: ANN401 - any game

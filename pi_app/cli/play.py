@@ -26,6 +26,7 @@ from pi_app.table import Table
 @click.option("--players", type=click.IntRange(2, 4), help="How many people; without: 2.")
 @click.option("--name", "names", multiple=True, help="A player's name; once for each player.")
 @click.option("--against", type=click.Choice(["device"]), help="Play against the device.")
+@click.option("--seat", type=click.IntRange(1, 2), help="Yours against the device; without: 1.")
 @click.option(
     "--level",
     type=click.IntRange(min(LEVELS), max(LEVELS)),

@@ -18,6 +18,7 @@ class Asked:
     players: int | None
     names: tuple[str, ...]
     against: str | None
+    seat: int | None
     level: int | None
     voice: bool
     rules: tuple[str, ...]
@@ -27,10 +28,15 @@ class Asked:
     journal_path: Path
     language_name: str
 
+    def __post_init__(self) -> None:
+        for option, given in (("--level", self.level), ("--seat", self.seat)):
+            if given is not None and self.against is None:
+                raise SeatingError(f"{option} is for a game with the device: add --against device")
+
     @property
     def device(self) -> int | None:
-        """The seat that the device plays: the second of two."""
-        return None if self.against is None else 1
+        """The seat that the device plays, counted from 0: the one of two that is left."""
+        return None if self.against is None else 2 - (self.seat or 1)
 
     def names_of(self, seats: int) -> tuple[str, ...]:
         """A name for each seat; raises SeatingError if more are given than there are people."""
@@ -39,4 +45,7 @@ class Asked:
             given = len(self.names)
             raise SeatingError(f"there are {given} names for {people} people: give fewer --name")
         unnamed = (f"Player {number + 1}" for number in range(len(self.names), people))
-        return (*self.names, *unnamed, *(() if self.device is None else (DEVICE,)))
+        names = [*self.names, *unnamed]
+        if self.device is not None:
+            names.insert(self.device, DEVICE)
+        return tuple(names)

@@ -32,8 +32,6 @@ class BoardPlay:
                 )
         if asked.language_name != "en":
             raise SeatingError(f"{asked.game} is refereed in English: leave --language out")
-        if asked.level is not None and asked.against is None:
-            raise SeatingError("--level says how well the device plays: add --against device")
         self._asked = asked
 
     def start(self, journal: Journal) -> Table[Any, Any]:
