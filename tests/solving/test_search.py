@@ -197,7 +197,6 @@ def test_without_the_bound_no_position_of_the_first_moves_is_missed() -> None:
             assert found == near
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("goal", ["border", "corner"])
 def test_supply_line_takes_six_moves_by_all_positions(goal: str) -> None:
     """The same with no bound at all: every position after 4 moves, then every fifth move."""
