@@ -127,7 +127,10 @@ def view_lattice(board: LatticeBoard, project: Projection) -> LatticeView:
     scale = shrink_for(project, place, radius)
     offsets, middle = disc(PRINT_RADIUS, 7), disc(COLOUR_RADIUS, 3)
     px_mm = 1 / (density(project, place) * scale)
-    between = np.concatenate([_between(board, place), _outside(board, place)])
+    between = _between(board, place)
+    # Stones hide what lies behind them: half as far behind there is equal room on both sides.
+    between = between + 0.5 * _behind(project, between, STONE_HEIGHT * radius)
+    between = np.concatenate([between, _outside(board, place)])
     beside = np.concatenate([between, _margin(board, place, radius)])
     seen = middle * radius + _behind(project, place, STONE_HEIGHT * radius)[:, None]
     away = np.linalg.norm(place[:, None] - beside[None], axis=2)

@@ -25,6 +25,8 @@ FOREIGN_DENSITY = 0.01
 """Density of the colours of things that are no stones: anything from ink to a lamp's reflection."""
 STRAY_PAPER, STRAY_BLACK, STRAY_WHITE = 1e-4, 1e-3, 1e-5
 """The share of quarters whose colour is odd for what is there: a stain, a lamp in a black stone."""
+AT_EDGE = 0.1
+"""The share of empty nodes at the edge of a shadow or reflection."""
 OVERLAID = 1e-3
 """The share of empty nodes that something covers in part."""
 SPREAD_OUT = 0.2
@@ -53,7 +55,7 @@ GLOSS_DENSITY = 1.0
 """Density of the tints that a reflection of the lamp may give."""
 LEVELS = 3.0
 """How far off, in steps of 255, a colour may be after noise and JPEG."""
-NEAR, AROUND = 4, 6
+NEAR, AROUND = 6, 6
 """So many of the bare places around a node are beside it, and so many tell of a hand over it."""
 ROUNDS, SETTLED = 12, 0.01
 """So often at most the picture is learned from, or until no node changes more."""
@@ -66,7 +68,7 @@ class Looks:
 
     ``stone`` (nodes, 4, 3): of the quarters of a disc where a stone would be, against the bare
     board around; ``paper`` (nodes, 4, 3) the same against what an empty node would look like
-    there; ``doubt`` (nodes, 3): how far dark channels may be off; ``tint`` (2,) of the board
+    there, and ``at_edge`` if one place around alone may tell that; ``doubt`` (nodes, 3): how far dark channels may be off; ``tint`` (2,) of the board
     itself; ``alike`` (nodes,) how much the node looks like its print, 1 for exactly; ``foreign``
     (nodes,) the share of the bare places around where something lies that is not the board, and
     ``strangers`` (nodes, AROUND, 3) its colours against the board, NaN where there is none;
@@ -76,6 +78,7 @@ class Looks:
 
     stone: Floats
     paper: Floats
+    at_edge: Floats
     doubt: Floats
     tint: Floats
     alike: Floats
@@ -107,9 +110,11 @@ def look(pixels: Pixels, view: LatticeView) -> Looks:
     off = beside[close] - board[:, None]
     stones = np.median(_logs(sample(small, view.lifted_px))[:, view.quarters], axis=2)
     tone = np.median(seen.behind[:, view.quarters], axis=2)
+    bare = _opponent(stones - tone[..., None])
     return Looks(
         stone=_opponent(stones - board[:, None]),
-        paper=_beyond(_opponent(stones - tone[..., None]), _opponent(around[:, :NEAR])),
+        paper=_beyond(bare, _opponent(around[:, :NEAR]), inner=True),
+        at_edge=_beyond(bare, _opponent(around[:, :NEAR]), inner=False),
         doubt=_doubt(board),
         tint=np.median(_opponent(board)[:, 1:], axis=0),
         alike=alike,
@@ -136,16 +141,18 @@ def _opponent(logs: Floats) -> Floats:
     return np.stack([logs.mean(axis=-1), blue - green, red - green], axis=-1)
 
 
-def _beyond(colour: Floats, around: Floats) -> Floats:
+def _beyond(colour: Floats, around: Floats, inner: bool) -> Floats:
     """How far (nodes, 4, 3) lies outside the range of the places around it (nodes, NEAR, 3).
 
     An empty node in a shadow's or reflection's edge looks like one side or like the other.
+    ``inner``: one place alone tells no range, as a neighbouring stone may reach into it.
     """
-    low, high = np.nanmin(around, axis=1)[:, None], np.nanmax(around, axis=1)[:, None]
-    middle = (low + high) / 2
-    half = np.maximum((high - low) / 2, 0.0)
-    off = colour - middle
-    return np.asarray(np.sign(off) * np.maximum(np.abs(off) - half, 0.0))
+    ordered = np.sort(around, axis=1)  # NaN last
+    count = np.isfinite(ordered).sum(axis=1)[:, None]
+    cut = np.where(inner & (count > 3), 1, 0)
+    low = np.take_along_axis(ordered, cut, axis=1)
+    high = np.take_along_axis(ordered, count - 1 - cut, axis=1)
+    return np.asarray(colour - np.clip(colour, low, high))
 
 
 def _doubt(board: Floats) -> Floats:
@@ -407,11 +414,15 @@ def _weights(
     """Log-likelihoods (nodes, 4) under what has been learned."""
     reach = 0.5 * looks.foreign  # of what lies beside the node, into its quarters
     paper = _by_quarter(looks.paper, looks.doubt, learned[E], 0.05, 0.03)
+    at_edge = _by_quarter(looks.at_edge, looks.doubt, learned[E], 0.05, 0.03)
     black = _by_quarter(looks.stone, looks.doubt, learned[B])
     white = _by_quarter(looks.stone, looks.doubt, learned[W], 0.15)
     colours = np.stack(
         [
-            _on_paper(paper, STRAY_PAPER + reach),
+            np.logaddexp(
+                _on_paper(paper, STRAY_PAPER + reach),
+                _on_paper(at_edge, STRAY_PAPER + reach) + np.log(AT_EDGE),
+            ),
             _together(black, STRAY_BLACK + reach),
             _together(white, STRAY_WHITE + reach),
             QUARTERS * np.logaddexp(strange, paper + np.log(SPREAD_OUT)).mean(axis=1),
