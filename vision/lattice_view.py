@@ -73,6 +73,8 @@ class LatticeView:
     """(nodes, K) of ``beside``, the nearest first; bare paper beyond the nodes is never among."""
     friends: Indices
     """(nodes, F): the nodes nearest to each node."""
+    nodes: Floats
+    """(nodes, 2) in mm."""
     owners: Indices
     """(M, 3): the nodes nearest to each of ``beside``."""
 
@@ -154,6 +156,7 @@ def view_lattice(board: LatticeBoard, project: Projection) -> LatticeView:
         beside=beside,
         nearest=np.argsort(away[:, : len(between)], axis=1)[:, :12],
         friends=_friends(place),
+        nodes=place,
         owners=np.argsort(away, axis=0)[:3].T,
     )
 

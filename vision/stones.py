@@ -25,6 +25,8 @@ FOREIGN_DENSITY = 0.01
 """Density of the colours of things that are no stones: anything from ink to a lamp's reflection."""
 STRAY_PAPER, STRAY_BLACK, STRAY_WHITE = 1e-4, 1e-3, 1e-5
 """The share of quarters whose colour is odd for what is there: a stain, a lamp in a black stone."""
+ON_GLOSS = 0.1
+"""The share of white stones on a part of the board that reflects a lamp or window."""
 AT_EDGE = 0.1
 """The share of empty nodes at the edge of a shadow or reflection."""
 OVERLAID = 1e-3
@@ -67,7 +69,8 @@ class Looks:
     against green, in logarithms.
 
     ``stone`` (nodes, 4, 3): of the quarters of a disc where a stone would be, against the bare
-    board around; ``paper`` (nodes, 4, 3) the same against what an empty node would look like
+    board around, and ``unglossed`` against the board's smooth light, without the reflections that
+    brighten a board but not the stones on it; ``paper`` (nodes, 4, 3) the same against what an empty node would look like
     there, and ``at_edge`` if one place around alone may tell that; ``doubt`` (nodes, 3): how far dark channels may be off; ``tint`` (2,) of the board
     itself; ``alike`` (nodes,) how much the node looks like its print, 1 for exactly; ``foreign``
     (nodes,) the share of the bare places around where something lies that is not the board, and
@@ -77,6 +80,7 @@ class Looks:
     """
 
     stone: Floats
+    unglossed: Floats
     paper: Floats
     at_edge: Floats
     doubt: Floats
@@ -103,7 +107,7 @@ def look(pixels: Pixels, view: LatticeView) -> Looks:
     small = shrunk(pixels, view.scale)
     seen, alike = _print(_logs(sample(small, view.base_px)).mean(axis=2), view)
     beside = _logs(sample(small, view.beside_px))
-    strange = _foreign(beside, view, alike)
+    strange, smooth = _foreign(beside, view, alike)
     around = _around(beside, strange, view)
     board = np.nanmedian(around, axis=1)
     close = view.nearest[:, :AROUND]
@@ -113,6 +117,7 @@ def look(pixels: Pixels, view: LatticeView) -> Looks:
     bare = _opponent(stones - tone[..., None])
     return Looks(
         stone=_opponent(stones - board[:, None]),
+        unglossed=_opponent(stones - smooth[:, None]),
         paper=_beyond(bare, _opponent(around[:, :NEAR]), inner=True),
         at_edge=_beyond(bare, _opponent(around[:, :NEAR]), inner=False),
         doubt=_doubt(board),
@@ -184,20 +189,21 @@ def _print(prints: Floats, view: LatticeView) -> tuple[Print, Floats]:
     return best[1:]
 
 
-def _foreign(beside: Floats, view: LatticeView, alike: Floats) -> Floats:
-    """(M,) 1 where the colour is not the board's, shaded or glossy: something lies there.
+def _foreign(beside: Floats, view: LatticeView, alike: Floats) -> tuple[Floats, Floats]:
+    """(M,) 1 where the colour is not the board's, shaded or glossy: something lies there; and the
+    smooth part of the light at the nodes (nodes, 3).
 
     Places whose nodes show their print are the board's for certain; the light is fitted to them
     first.
     """
-    x, y = (view.beside / np.abs(view.beside).max()).T
-    terms = np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], axis=1)
+    terms = _terms(view.beside, view.beside)
     trust = 0.02 + (alike[view.owners] > 0.45).mean(axis=1)
     weight = trust
     ridge = 1e-3 * np.eye(terms.shape[1])
     for _ in range(8):
         weighted = terms * weight[:, None]
-        fitted = terms @ np.linalg.solve(terms.T @ weighted + ridge, weighted.T @ beside)
+        learned = np.linalg.solve(terms.T @ weighted + ridge, weighted.T @ beside)
+        fitted = terms @ learned
         away = np.abs(beside - fitted).mean(axis=1)
         usual = max(1.5 * _median(away, trust), 0.03)
         weight = trust / (1 + (away / usual) ** 2)
@@ -207,7 +213,14 @@ def _foreign(beside: Floats, view: LatticeView, alike: Floats) -> Floats:
     # Gloss adds the lamp's own colour: where it is bright any tint may fade.
     strange = (tint > 4 * usual + np.clip(rest[:, 0], 0.0, None)) | (rest[:, 0] < TOO_DARK)
     strange &= (alike[view.owners] > PRINTED).sum(axis=1) < 2  # else it is a coloured shadow
-    return strange.astype(np.float64)
+    at_nodes = _terms(view.nodes, view.beside) @ learned
+    return strange.astype(np.float64), np.asarray(at_nodes)
+
+
+def _terms(place: Floats, of: Floats) -> Floats:
+    """A quadratic's terms (N, 6) at places (N, 2), scaled by the extent of ``of``."""
+    x, y = (place / np.abs(of).max()).T
+    return np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], axis=1)
 
 
 def _median(values: Floats, weight: Floats) -> float:
@@ -239,6 +252,8 @@ class _Kind:
     expected: Floats
     loose: Floats
     spread: tuple[Floats, Floats, Floats]
+    bright: tuple[float, float]
+    """Between these lies the middle's brightness on any board."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -264,17 +279,20 @@ def _kinds(tint: Floats) -> tuple[_Kind, _Kind, _Kind]:
             np.array([0.0, 0.0, 0.0]),
             np.array([0.1, 0.08, 0.08]),
             spreads((0.06, 0.04), (0.12, 0.08), (0.3, 0.2)),
+            (-0.5, 0.5),
         ),
         _Kind(
             np.array([-2.2, 0.0, 0.0]),
             np.array([0.7, 0.6, 0.6]),
             spreads((0.2, 0.15), (0.35, 0.3), (0.7, 0.5)),
+            (-4.0, -0.3),
         ),
         # As white as the camera takes the light to be, or as this board is, or between.
         _Kind(
             np.array([0.2, *(-0.5 * tint)]),
             np.array([0.5, *(0.2 + 0.4 * np.abs(tint))]),
             spreads((0.06, 0.04), (0.2, 0.06), (0.45, 0.2)),
+            (-0.6, 2.5),
         ),
     )
 
@@ -295,6 +313,7 @@ def _learn(kind: _Kind, colour: Floats, weight: Floats) -> _Learned:
     prior = 1 / kind.loose**2
     sums = (total * mean - weight[:, None] * own) / spread**2
     middle = (sums + prior * kind.expected) / (others + prior)
+    middle[:, 0] = np.clip(middle[:, 0], *kind.bright)
     return _Learned(middle, np.sqrt(1 / (others + prior)), spread, total)
 
 
@@ -417,6 +436,7 @@ def _weights(
     at_edge = _by_quarter(looks.at_edge, looks.doubt, learned[E], 0.05, 0.03)
     black = _by_quarter(looks.stone, looks.doubt, learned[B])
     white = _by_quarter(looks.stone, looks.doubt, learned[W], 0.15)
+    unglossed = _by_quarter(looks.unglossed, looks.doubt, learned[W], 0.15)
     colours = np.stack(
         [
             np.logaddexp(
@@ -424,7 +444,10 @@ def _weights(
                 _on_paper(at_edge, STRAY_PAPER + reach) + np.log(AT_EDGE),
             ),
             _together(black, STRAY_BLACK + reach),
-            _together(white, STRAY_WHITE + reach),
+            np.logaddexp(
+                _together(white, STRAY_WHITE + reach),
+                _together(unglossed, STRAY_WHITE + reach) + np.log(ON_GLOSS),
+            ),
             QUARTERS * np.logaddexp(strange, paper + np.log(SPREAD_OUT)).mean(axis=1),
         ],
         axis=1,
