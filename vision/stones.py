@@ -131,8 +131,12 @@ def look(pixels: Pixels, view: LatticeView) -> Looks:
 
 
 def _strangers(colour: Floats, strange: Floats) -> Floats:
-    """Colours (nodes, AROUND, 3) of what is strange; NaN elsewhere and where it may be a stone."""
-    told = (strange > 0) & (colour[..., 0] > TOO_DARK)
+    """Colours (nodes, AROUND, 3) of what is strange; NaN elsewhere and where it may be a stone.
+
+    A black stone may reach into some of the places, a sleeve covers most.
+    """
+    dark = (strange > 0) & (colour[..., 0] < TOO_DARK)
+    told = (strange > 0) & (~dark | (dark.mean(axis=1, keepdims=True) >= 0.5))
     return np.where(told[..., None], colour, np.nan)
 
 
