@@ -66,7 +66,8 @@ ROUNDS, SETTLED = 12, 0.01
 @dataclass(frozen=True, eq=False)
 class Looks:
     """What is measured on one picture, by node; colours are brightness, blue against green and red
-    against green, in logarithms.
+    against green, in logarithms. Brightness is that of the channel in which the board reflects
+    most: there white stones are hardly brighter than any board, and black ones always darker.
 
     ``stone`` (nodes, 4, 3): of the quarters of a disc where a stone would be, against the bare
     board around, and ``unglossed`` against the board's smooth light, without the reflections that
@@ -107,24 +108,25 @@ def look(pixels: Pixels, view: LatticeView) -> Looks:
     small = shrunk(pixels, view.scale)
     seen, alike = _print(_logs(sample(small, view.base_px)).mean(axis=2), view)
     beside = _logs(sample(small, view.beside_px))
-    strange, smooth = _foreign(beside, view, alike)
+    main = int(np.median(beside, axis=0).argmax())
+    strange, smooth = _foreign(beside, view, alike, main)
     around = _around(beside, strange, view)
     board = np.nanmedian(around, axis=1)
     close = view.nearest[:, :AROUND]
     off = beside[close] - board[:, None]
     stones = np.median(_logs(sample(small, view.lifted_px))[:, view.quarters], axis=2)
     tone = np.median(seen.behind[:, view.quarters], axis=2)
-    bare = _opponent(stones - tone[..., None])
+    bare = _opponent(stones - tone[..., None], main)
     return Looks(
-        stone=_opponent(stones - board[:, None]),
-        unglossed=_opponent(stones - smooth[:, None]),
-        paper=_beyond(bare, _opponent(around[:, :NEAR]), inner=True),
-        at_edge=_beyond(bare, _opponent(around[:, :NEAR]), inner=False),
+        stone=_opponent(stones - board[:, None], main),
+        unglossed=_opponent(stones - smooth[:, None], main),
+        paper=_beyond(bare, _opponent(around[:, :NEAR], main), inner=True),
+        at_edge=_beyond(bare, _opponent(around[:, :NEAR], main), inner=False),
         doubt=_doubt(board),
-        tint=np.median(_opponent(board)[:, 1:], axis=0),
+        tint=np.median(_opponent(board, main)[:, 1:], axis=0),
         alike=alike,
         foreign=strange[close].mean(axis=1),
-        strangers=_strangers(_opponent(off), strange[close]),
+        strangers=_strangers(_opponent(off, main), strange[close]),
         unprinted=view.unprinted,
         friends=view.friends,
     )
@@ -144,10 +146,11 @@ def _logs(pixels: Pixels) -> Floats:
     return log_intensity(linear(pixels))
 
 
-def _opponent(logs: Floats) -> Floats:
-    """From logarithms of blue, green, red (…, 3)."""
+def _opponent(logs: Floats, main: int) -> Floats:
+    """Brightness in the ``main`` channel, blue against green, red against green, from logarithms
+    of blue, green, red (…, 3)."""
     blue, green, red = np.moveaxis(logs, -1, 0)
-    return np.stack([logs.mean(axis=-1), blue - green, red - green], axis=-1)
+    return np.stack([logs[..., main], blue - green, red - green], axis=-1)
 
 
 def _beyond(colour: Floats, around: Floats, inner: bool) -> Floats:
@@ -169,7 +172,7 @@ def _doubt(board: Floats) -> Floats:
     light = np.exp(board)
     error = LEVELS / 255 * 2.2 * np.maximum(light - DARK, 1e-4) ** 0.545 / light
     blue, green, red = np.moveaxis(error, -1, 0)
-    return np.stack([error.mean(axis=-1), np.hypot(blue, green), np.hypot(red, green)], axis=-1)
+    return np.stack([error.min(axis=-1), np.hypot(blue, green), np.hypot(red, green)], axis=-1)
 
 
 def _print(prints: Floats, view: LatticeView) -> tuple[Print, Floats]:
@@ -193,7 +196,7 @@ def _print(prints: Floats, view: LatticeView) -> tuple[Print, Floats]:
     return best[1:]
 
 
-def _foreign(beside: Floats, view: LatticeView, alike: Floats) -> tuple[Floats, Floats]:
+def _foreign(beside: Floats, view: LatticeView, alike: Floats, main: int) -> tuple[Floats, Floats]:
     """(M,) 1 where the colour is not the board's, shaded or glossy: something lies there; and the
     smooth part of the light at the nodes (nodes, 3).
 
@@ -211,7 +214,7 @@ def _foreign(beside: Floats, view: LatticeView, alike: Floats) -> tuple[Floats, 
         away = np.abs(beside - fitted).mean(axis=1)
         usual = max(1.5 * _median(away, trust), 0.03)
         weight = trust / (1 + (away / usual) ** 2)
-    rest = _opponent(beside - fitted)
+    rest = _opponent(beside - fitted, main)
     tint = np.hypot(rest[:, 1], rest[:, 2])
     usual = max(1.5 * _median(tint, trust), 0.04)
     # Gloss adds the lamp's own colour: where it is bright any tint may fade.
@@ -286,17 +289,17 @@ def _kinds(tint: Floats) -> tuple[_Kind, _Kind, _Kind]:
             (-0.5, 0.5),
         ),
         _Kind(
-            np.array([-2.2, 0.0, 0.0]),
+            np.array([-2.3, 0.0, 0.0]),
             np.array([0.7, 0.6, 0.6]),
             spreads((0.2, 0.15), (0.35, 0.3), (0.7, 0.5)),
-            (-4.0, -0.3),
+            (-5.0, -0.7),
         ),
         # As white as the camera takes the light to be, or as this board is, or between.
         _Kind(
-            np.array([0.2, *(-0.5 * tint)]),
-            np.array([0.5, *(0.2 + 0.4 * np.abs(tint))]),
+            np.array([0.05, *(-0.5 * tint)]),
+            np.array([0.25, *(0.2 + 0.4 * np.abs(tint))]),
             spreads((0.06, 0.04), (0.2, 0.06), (0.45, 0.2)),
-            (-0.6, 2.5),
+            (-0.45, 1.0),
         ),
     )
 
