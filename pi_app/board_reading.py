@@ -118,7 +118,7 @@ def decide(board: str, evidence: NodeEvidence) -> BoardReading:
         return BoardReading("unreadable", board, reason=evidence.problem)
     stones: dict[str, str] = {}
     uncertain: dict[str, dict[str, float]] = {}
-    for node, odds in zip(evidence.nodes, evidence.posterior, strict=True):
+    for node, odds in zip(evidence.nodes, evidence.informed, strict=True):
         best = int(odds.argmax())
         if odds[best] < CERTAIN:
             uncertain[node] = {

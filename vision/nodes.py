@@ -28,13 +28,18 @@ class NodeEvidence:
     log_likelihood: Floats
     covered: NDArray[np.bool_]
     problem: str | None = None
+    share: Floats | None = None
+    """(labels,): how common each is on this board, as a prior for who knows nothing better."""
 
     @property
     def posterior(self) -> Floats:
         """(nodes, labels): probabilities if every label were as likely as another before."""
-        raised = self.log_likelihood - self.log_likelihood.max(axis=1, keepdims=True)
-        share = np.exp(raised)
-        return np.asarray(share / share.sum(axis=1, keepdims=True))
+        return _shares(self.log_likelihood)
+
+    @property
+    def informed(self) -> Floats:
+        """(nodes, labels): probabilities with ``share`` as the prior."""
+        return _shares(self.log_likelihood + (0.0 if self.share is None else np.log(self.share)))
 
     def log_odds(self, pieces: Mapping[str, str]) -> Floats:
         """(nodes,): how much less likely than its best label is what ``pieces`` says of each node.
@@ -45,6 +50,11 @@ class NodeEvidence:
         said = np.array([column[pieces.get(node, EMPTY)] for node in self.nodes])
         best = self.log_likelihood.max(axis=1)
         return np.asarray(self.log_likelihood[np.arange(len(said)), said] - best)
+
+
+def _shares(logs: Floats) -> Floats:
+    weight = np.exp(logs - logs.max(axis=1, keepdims=True))
+    return np.asarray(weight / weight.sum(axis=1, keepdims=True))
 
 
 def blind(nodes: tuple[str, ...], labels: tuple[str, ...], problem: str) -> NodeEvidence:

@@ -59,6 +59,8 @@ LEVELS = 3.0
 """How far off, in steps of 255, a colour may be after noise and JPEG."""
 NEAR, AROUND = 6, 6
 """So many of the bare places around a node are beside it, and so many tell of a hand over it."""
+UNKNOWN_BOARD = 30
+"""So many nodes of each kind are as if seen before a picture is."""
 ROUNDS, SETTLED = 12, 0.01
 """So often at most the picture is learned from, or until no node changes more."""
 
@@ -66,18 +68,19 @@ ROUNDS, SETTLED = 12, 0.01
 @dataclass(frozen=True, eq=False)
 class Looks:
     """What is measured on one picture, by node; colours are brightness, blue against green and red
-    against green, in logarithms. Brightness is that of the channel in which the board reflects
-    most: there white stones are hardly brighter than any board, and black ones always darker.
+    against green, in logarithms. Of stones brightness is that of the channel in which the board
+    reflects most: there white ones are hardly brighter than any board, black ones always darker.
 
     ``stone`` (nodes, 4, 3): of the quarters of a disc where a stone would be, against the bare
-    board around, and ``unglossed`` against the board's smooth light, without the reflections that
-    brighten a board but not the stones on it; ``paper`` (nodes, 4, 3) the same against what an empty node would look like
-    there, and ``at_edge`` if one place around alone may tell that; ``doubt`` (nodes, 3): how far dark channels may be off; ``tint`` (2,) of the board
-    itself; ``alike`` (nodes,) how much the node looks like its print, 1 for exactly; ``foreign``
-    (nodes,) the share of the bare places around where something lies that is not the board, and
-    ``strangers`` (nodes, AROUND, 3) its colours against the board, NaN where there is none;
-    ``friends`` (nodes, F): the nodes around each node; ``unprinted``: how often at least and at
-    most an empty node of such a board does not show its print.
+    board around; ``unglossed`` the same against the board's smooth light, without the reflections
+    that brighten a board but not the stones on it; ``paper`` against what an empty node would look
+    like there, and ``at_edge`` if one place around alone may tell that. ``doubt`` (nodes, 3): how
+    far dark channels may be off. ``tint`` (2,) of the board itself. ``alike`` (nodes,): how much
+    the node looks like its print, 1 for exactly. ``foreign`` (nodes,): the share of the bare
+    places around where something lies that is not the board, and ``strangers`` (nodes, AROUND, 3)
+    its colours against the board, NaN where there is none. ``friends`` (nodes, F): the nodes
+    around each node. ``unprinted``: how often at least and at most an empty node of such a board
+    does not show its print.
     """
 
     stone: Floats
@@ -97,10 +100,12 @@ def read_stones(pixels: Pixels, view: LatticeView, nodes: tuple[str, ...]) -> No
     """The evidence of one picture (H, W, 3) for each node of the board in ``view``."""
     likelihood, foreign = weigh(look(pixels, view))
     prior = np.log(foreign)[:, None]
-    share = np.logaddexp(likelihood[:, :3] + np.log1p(-foreign)[:, None], likelihood[:, 3:] + prior)
-    share -= share.max(axis=1, keepdims=True)
-    covered = share.min(axis=1) > -1.0
-    return NodeEvidence(nodes, LABELS, np.maximum(share, np.log(MOST_SURE)), covered)
+    logs = np.logaddexp(likelihood[:, :3] + np.log1p(-foreign)[:, None], likelihood[:, 3:] + prior)
+    logs -= logs.max(axis=1, keepdims=True)
+    covered = logs.min(axis=1) > -1.0
+    counts = np.bincount(logs[~covered].argmax(axis=1), minlength=3) + UNKNOWN_BOARD
+    logs = np.maximum(logs, np.log(MOST_SURE))
+    return NodeEvidence(nodes, LABELS, logs, covered, share=counts / counts.sum())
 
 
 def look(pixels: Pixels, view: LatticeView) -> Looks:
@@ -109,21 +114,21 @@ def look(pixels: Pixels, view: LatticeView) -> Looks:
     seen, alike = _print(_logs(sample(small, view.base_px)).mean(axis=2), view)
     beside = _logs(sample(small, view.beside_px))
     main = int(np.median(beside, axis=0).argmax())
-    strange, smooth = _foreign(beside, view, alike, main)
+    strange, smooth = _foreign(beside, view, alike)
     around = _around(beside, strange, view)
     board = np.nanmedian(around, axis=1)
     close = view.nearest[:, :AROUND]
     off = beside[close] - board[:, None]
     stones = np.median(_logs(sample(small, view.lifted_px))[:, view.quarters], axis=2)
     tone = np.median(seen.behind[:, view.quarters], axis=2)
-    bare = _opponent(stones - tone[..., None], main)
+    bare = _opponent(stones - tone[..., None])
     return Looks(
         stone=_opponent(stones - board[:, None], main),
         unglossed=_opponent(stones - smooth[:, None], main),
-        paper=_beyond(bare, _opponent(around[:, :NEAR], main), inner=True),
-        at_edge=_beyond(bare, _opponent(around[:, :NEAR], main), inner=False),
+        paper=_beyond(bare, _opponent(around[:, :NEAR]), inner=True),
+        at_edge=_beyond(bare, _opponent(around[:, :NEAR]), inner=False),
         doubt=_doubt(board),
-        tint=np.median(_opponent(board, main)[:, 1:], axis=0),
+        tint=np.median(_opponent(board)[:, 1:], axis=0),
         alike=alike,
         foreign=strange[close].mean(axis=1),
         strangers=_strangers(_opponent(off, main), strange[close]),
@@ -146,11 +151,12 @@ def _logs(pixels: Pixels) -> Floats:
     return log_intensity(linear(pixels))
 
 
-def _opponent(logs: Floats, main: int) -> Floats:
-    """Brightness in the ``main`` channel, blue against green, red against green, from logarithms
-    of blue, green, red (…, 3)."""
+def _opponent(logs: Floats, main: int | None = None) -> Floats:
+    """Brightness of all channels or in the ``main`` one, blue against green, red against green,
+    from logarithms of blue, green, red (…, 3)."""
     blue, green, red = np.moveaxis(logs, -1, 0)
-    return np.stack([logs[..., main], blue - green, red - green], axis=-1)
+    bright = logs.mean(axis=-1) if main is None else logs[..., main]
+    return np.stack([bright, blue - green, red - green], axis=-1)
 
 
 def _beyond(colour: Floats, around: Floats, inner: bool) -> Floats:
@@ -196,7 +202,7 @@ def _print(prints: Floats, view: LatticeView) -> tuple[Print, Floats]:
     return best[1:]
 
 
-def _foreign(beside: Floats, view: LatticeView, alike: Floats, main: int) -> tuple[Floats, Floats]:
+def _foreign(beside: Floats, view: LatticeView, alike: Floats) -> tuple[Floats, Floats]:
     """(M,) 1 where the colour is not the board's, shaded or glossy: something lies there; and the
     smooth part of the light at the nodes (nodes, 3).
 
@@ -214,7 +220,7 @@ def _foreign(beside: Floats, view: LatticeView, alike: Floats, main: int) -> tup
         away = np.abs(beside - fitted).mean(axis=1)
         usual = max(1.5 * _median(away, trust), 0.03)
         weight = trust / (1 + (away / usual) ** 2)
-    rest = _opponent(beside - fitted, main)
+    rest = _opponent(beside - fitted)
     tint = np.hypot(rest[:, 1], rest[:, 2])
     usual = max(1.5 * _median(tint, trust), 0.04)
     # Gloss adds the lamp's own colour: where it is bright any tint may fade.
@@ -259,8 +265,8 @@ class _Kind:
     expected: Floats
     loose: Floats
     spread: tuple[Floats, Floats, Floats]
-    bright: tuple[float, float]
-    """Between these lies the middle's brightness on any board."""
+    limits: tuple[Floats, Floats]
+    """Between these lies the middle on any board."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -286,20 +292,20 @@ def _kinds(tint: Floats) -> tuple[_Kind, _Kind, _Kind]:
             np.array([0.0, 0.0, 0.0]),
             np.array([0.1, 0.08, 0.08]),
             spreads((0.06, 0.04), (0.12, 0.08), (0.3, 0.2)),
-            (-0.5, 0.5),
+            (np.array([-0.3, -0.12, -0.12]), np.array([0.3, 0.12, 0.12])),
         ),
         _Kind(
             np.array([-2.3, 0.0, 0.0]),
             np.array([0.7, 0.6, 0.6]),
             spreads((0.2, 0.15), (0.35, 0.3), (0.7, 0.5)),
-            (-5.0, -0.7),
+            (np.array([-5.0, -2.0, -2.0]), np.array([-0.7, 2.0, 2.0])),
         ),
         # As white as the camera takes the light to be, or as this board is, or between.
         _Kind(
-            np.array([0.05, *(-0.5 * tint)]),
-            np.array([0.25, *(0.2 + 0.4 * np.abs(tint))]),
+            np.array([0.1, *(-0.5 * tint)]),
+            np.array([0.35, *(0.2 + 0.4 * np.abs(tint))]),
             spreads((0.06, 0.04), (0.2, 0.06), (0.45, 0.2)),
-            (-0.45, 1.0),
+            (np.array([-0.45, -2.0, -2.0]), np.array([2.5, 2.0, 2.0])),
         ),
     )
 
@@ -320,7 +326,7 @@ def _learn(kind: _Kind, colour: Floats, weight: Floats) -> _Learned:
     prior = 1 / kind.loose**2
     sums = (total * mean - weight[:, None] * own) / spread**2
     middle = (sums + prior * kind.expected) / (others + prior)
-    middle[:, 0] = np.clip(middle[:, 0], *kind.bright)
+    middle = np.clip(middle, *kind.limits)
     return _Learned(middle, np.sqrt(1 / (others + prior)), spread, total)
 
 
