@@ -30,7 +30,7 @@ PRINT_RADIUS = 0.62
 COLOUR_RADIUS = 0.6
 BLURS_PX = (0.6, 1.2)
 """How sharp pictures are: standard deviations of a point's image."""
-ON_PAPER, ON_WOOD = (0.002, 0.01), (0.004, 0.9)
+ON_PAPER, ON_WOOD = (0.0005, 0.002), (0.004, 0.9)
 """How often print is not seen, at least and at most: wooden boards are worn and glossy."""
 WHITE_LINES = -0.4
 """How much white paint brightens a cloth, against how much ink darkens paper, in logarithms."""
