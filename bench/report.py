@@ -13,6 +13,7 @@ BASELINES = {
     "markers": "markers_by_opencv",
     "scoring": "scoring_by_plain_loop",
     "y_games": "y_games_by_engine",
+    "stones_again": "stones_by_k_means",
 }
 """Benchmark and the one that it is compared with, of the same run and photograph or position."""
 RESULTS = Path(__file__).with_name("results.json")

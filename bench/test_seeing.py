@@ -51,7 +51,8 @@ class Prepared:
 @cache
 def truth_of(name: str) -> PhotoTruth:
     folder, stem = name.split("/")
-    return next(p for p in load_truths(PHOTOS / folder) if p.path.stem == stem)
+    truths = load_truths(PHOTOS / folder)
+    return next(p for p in truths if isinstance(p, PhotoTruth) and p.path.stem == stem)
 
 
 @cache

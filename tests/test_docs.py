@@ -17,7 +17,7 @@ from pi_app.cli import COMMANDS, cli
 from pi_app.games.blocks.rules import DEFAULTS
 from pi_app.games.blocks.sets import own_sets, read_sets_file
 from pi_app.readings import Reading
-from pi_app.truth import load_truths
+from pi_app.truth import PhotoTruth, load_truths
 
 ROOT = Path(__file__).parents[1]
 README, ARCHITECTURE, CHANGELOG = (
@@ -97,8 +97,9 @@ def example(field: str) -> Any:  # noqa: ANN401 - JSON
 
 
 def test_readme_reading_is_the_truth_of_its_photograph() -> None:
-    reading = Reading.from_json(json.dumps(example("status")))
+    reading = Reading.from_json(json.dumps(example("sheet")))
     (photo,) = [photo for photo in load_truths(PHOTOS) if photo.path.name == "illegal-026.jpg"]
+    assert isinstance(photo, PhotoTruth)
     assert reading.scene == photo.sheets[0].scene
     assert reading.sheet == photo.sheets[0].sheet
     assert {fault.name for fault in reading.faults} == set(photo.sheets[0].faults)

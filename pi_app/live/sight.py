@@ -14,7 +14,7 @@ from vision.errors import GyojiError
 from vision.lattice_place import Points
 from vision.lattice_view import places_mm
 from vision.nodes import NodeEvidence
-from vision.stones import look
+from vision.stone_looks import look
 from vision.types import CameraModel, Floats, Frame
 
 CLEAR = 0.999

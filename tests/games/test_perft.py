@@ -7,12 +7,12 @@ from math import perm
 from pathlib import Path
 
 import pytest
-import y_by_hand
 from click.testing import CliRunner
 
 from pi_app.cli import cli
 from pi_app.games import registry
 from pi_app.games.perft import leaves
+from tests.games import y_by_hand
 
 FOLDER = Path(__file__).parent / "perft"
 MANY = 1_000_000

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-import y_by_hand
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pi_app.games.stones.board import INDEX, NAMES
 from pi_app.games.stones.moves import BLACK, EMPTY, WHITE
 from pi_app.games.stones.playouts import black_wins, random_fills
+from tests.games import y_by_hand
 
 
 @given(st.integers(0, 2**32), st.integers(1, 130), st.floats(0.3, 0.7))

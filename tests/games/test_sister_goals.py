@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import sisters_by_hand as by_hand
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -21,6 +20,7 @@ from pi_app.games.stones.moving import times
 from pi_app.games.stones.quinta import fives
 from pi_app.games.stones.sexta import line_of
 from pi_app.games.stones.tetra import figures
+from tests.games import sisters_by_hand as by_hand
 
 GAMES = ("aliens-and-amazons", "singularity", "leap-over", "tetra", "quinta", "sexta")
 SETUPS = json.loads(

@@ -5,8 +5,9 @@ from __future__ import annotations
 from math import perm
 
 import pytest
-import sisters_by_hand as by_hand
-from test_perft import COUNTS
+
+from tests.games import sisters_by_hand as by_hand
+from tests.games.test_perft import COUNTS
 
 GAMES = ("aliens-and-amazons", "singularity", "leap-over", "tetra", "quinta", "sexta")
 STARTS = {

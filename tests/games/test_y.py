@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-import y_by_hand
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -17,6 +16,7 @@ from pi_app.games.stones.board import INDEX, NAMES
 from pi_app.games.stones.common import StonesState
 from pi_app.games.stones.moves import BLACK, WHITE, Pass, Place, Resign, Shift, Swap
 from pi_app.games.stones.y import GameOfY
+from tests.games import y_by_hand
 
 Y = GameOfY()
 COLUMN = "a1 b1 c1 d1 e1 e12 f1 f3 e8 d9 c10 b12 a13".split()  # noqa: SIM905 - reads as a path

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from evidence import seen, stones
 
 from pi_app.journal import Journal
 from pi_app.live.events import LiveEvent
 from pi_app.live.watcher import Keep, Watcher
 from pi_app.seating import Seating
 from pi_app.table import Table
+from tests.live.evidence import seen, stones
 from vision.nodes import NodeEvidence
 from vision.types import Frame
 

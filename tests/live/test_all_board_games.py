@@ -6,11 +6,11 @@ import random
 from typing import Any
 
 import pytest
-from evidence import seen
 
 from pi_app.games.registry import board_games, find_board_game
 from pi_app.live.explain import explain
 from pi_app.live.findings import Illegal, Played, TakenBack, Unchanged
+from tests.live.evidence import seen
 
 
 def random_game(name: str, seed: int, plies: int) -> list[Any]:

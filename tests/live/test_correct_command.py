@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from film import Step, referee
 
 from pi_app.cli import cli
 from pi_app.games.game import GameError
 from pi_app.journal import Journal
 from pi_app.live.seats import resume_board_game, start_board_game
 from pi_app.referee import start_table
+from tests.live.film import Step, referee
 from vision.errors import GyojiError
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from evidence import CLEAR, seen, stones
 
 from pi_app.games.registry import find_board_game as find
 from pi_app.live.explain import explain
 from pi_app.live.findings import Finding, Illegal, Played, TakenBack, Unchanged, Unsure
+from tests.live.evidence import CLEAR, seen, stones
 
 
 def history(moves: str, name: str = "y", rules: dict[str, Any] | None = None) -> list[Any]:

@@ -12,8 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from evidence import stones
-from film import lines, table_for
 
 from hardware.boards import load_lattice_board
 from hardware.cameras import CameraError
@@ -24,6 +22,8 @@ from hardware.cameras.virtual_board import BoardOnTable, VirtualBoard
 from pi_app.live.events import LiveEvent
 from pi_app.live.sight import Sight
 from pi_app.live.watcher import Watcher
+from tests.live.evidence import stones
+from tests.live.film import lines, table_for
 
 FPS = 10
 BOARD = load_lattice_board("y-board")

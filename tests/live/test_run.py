@@ -8,8 +8,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from evidence import seen, stones
-from film import table_for
 
 from hardware.cameras import Camera, CameraError, NoMorePictures
 from hardware.panels.memory import MemoryPanel
@@ -17,6 +15,8 @@ from pi_app.live.console import LineKeys, Teller
 from pi_app.live.events import LiveEvent
 from pi_app.live.run import Quit, run
 from pi_app.live.watcher import Watcher
+from tests.live.evidence import seen, stones
+from tests.live.film import table_for
 from vision.errors import PictureError
 from vision.types import Frame
 

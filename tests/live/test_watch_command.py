@@ -12,7 +12,6 @@ from pathlib import Path
 import cv2
 import pytest
 from click.testing import CliRunner, Result
-from evidence import stones
 
 from hardware.boards import load_lattice_board
 from hardware.cameras.virtual_board import BOARD_CAMERA, BoardOnTable, VirtualBoard
@@ -20,6 +19,7 @@ from pi_app.cli import cli
 from pi_app.journal import Journal
 from pi_app.live.seats import resume_board_game
 from pi_app.live.sight import OtherCamera
+from tests.live.evidence import stones
 
 GAME = [
     # what stands there, the node that a hand is over

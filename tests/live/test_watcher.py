@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from film import Step, lines, numbered, referee, table_for
 
 from pi_app.evidence import EvidenceError
+from tests.live.film import Step, lines, numbered, referee, table_for
 from vision.types import Frame
 
 S = Step

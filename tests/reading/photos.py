@@ -17,7 +17,12 @@ FOLDERS = ("blocks", "table", "rendered")
 @lru_cache(maxsize=1)
 def all_photos() -> tuple[PhotoTruth, ...]:
     """Every photograph of tests/photos."""
-    return tuple(photo for folder in FOLDERS for photo in load_truths(PHOTOS / folder))
+    return tuple(
+        photo
+        for folder in FOLDERS
+        for photo in load_truths(PHOTOS / folder)
+        if isinstance(photo, PhotoTruth)
+    )
 
 
 def name(photo: PhotoTruth) -> str:

@@ -130,7 +130,7 @@ PROBLEMS = [
 
 @pytest.mark.parametrize(("fault", "says"), PROBLEMS)
 def test_what_cannot_be_read_says_why(fault: str, says: str) -> None:
-    camera, frame = shot(BoardOnTable(Y, {}))
+    frame = shot(BoardOnTable(Y, {}))[1]
     pixels = frame.pixels[:, ::-1].copy() if fault == "mirror" else frame.pixels // 200
     reading = BoardReader(Y).read(replace(frame, pixels=pixels))
     assert (reading.status, reading.reason) == ("unreadable", says)
