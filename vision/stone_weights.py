@@ -113,7 +113,8 @@ def _weights(
     looks: Looks, strange: Floats, learned: list[Learned], usual: float, missing: Floats
 ) -> Floats:
     """Log-likelihoods (nodes, 4) under what has been learned."""
-    reach = 0.5 * looks.foreign  # of what lies beside the node, into its quarters
+    strangers = np.isfinite(looks.strangers[..., 0]).mean(axis=1)
+    reach = 0.5 * strangers  # of what lies beside the node and is no stone, into its quarters
     paper = by_quarter(looks.paper, looks.doubt, learned[E], 0.05, 0.03)
     at_edge = by_quarter(looks.at_edge, looks.doubt, learned[E], 0.05, 0.03)
     black = by_quarter(looks.stone, looks.doubt, learned[B])

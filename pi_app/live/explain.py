@@ -22,6 +22,8 @@ TAKE_BACK_COST = 3.0
 FAULT_COST = 4.5
 SURE = 3.0
 """Nats by which an explanation must be ahead of those of other scenes."""
+DOUBTFUL = 0.1
+"""Nats by which a node may show something else than is recorded before that is a doubt."""
 MOST_TAKEN_BACK = 3
 
 
@@ -57,7 +59,7 @@ def explain(
     known = [one for one in known if not one.faults or one.scene not in legal]
     best = max(known, key=lambda one: one.score)
     if best.changes_nothing:
-        return Unchanged()
+        return _unchanged(best.scene, weights)
     hidden = weights.covered.intersection(game.scene(history[-1]).changed(best.scene))
     if hidden:
         named = tuple(sorted(hidden))
@@ -107,6 +109,12 @@ def _is_rival(one: _Explanation[State, Move], best: _Explanation[State, Move]) -
     # Legal explanations of one scene are one: the order of moves cannot be seen.
     other = bool(best.faults) or one.scene != best.scene
     return other and best.score - one.score < SURE
+
+
+def _unchanged(scene: Scene, weights: Weights) -> Unchanged | Unsure:
+    """As recorded, unless some node rather shows something else, if not clearly."""
+    nodes = tuple(sorted(weights.against(scene, DOUBTFUL)))
+    return Unsure(f"not seen clearly: {', '.join(nodes)}", nodes) if nodes else Unchanged()
 
 
 def _legal(

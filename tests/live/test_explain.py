@@ -94,7 +94,7 @@ DOUBTS = [
     ("d5", "d5", {"e3": {"white": -2.0, "empty": 0.0}}, "", "unchanged"),
     ("d5", "d5 / e3", {"b7": {"black": -2.0, "empty": 0.0}}, "", "played white e3"),
     ("d5", "d5 / e3", {"b7": {"black": 0.0, "empty": -2.0}}, "", "played white e3"),
-    ("d5", "d5", {"d5": {"black": -2.0, "empty": 0.0}}, "", "unchanged"),
+    ("d5", "d5", {"d5": {"black": -2.0, "empty": 0.0}}, "", "unsure: not seen clearly: d5"),
     ("d5", "d5", {"d5": {"black": -5.0, "empty": 0.0}}, "", "unsure: not seen clearly: d5"),
     # the rules help: white d3 needs a black stone before it
     (THREE, "d5 f1 / e3 d4 d3", {"e2": {"black": 0.0, "empty": -3.0}}, "", "played {both}"),
