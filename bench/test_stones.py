@@ -66,4 +66,5 @@ def _clusters(pixels: np.ndarray, at: Floats) -> None:
     ]
     samples = np.array(patches, dtype=np.float32)
     stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 20, 0.5)
-    cv2.kmeans(samples, 3, None, stop, 3, cv2.KMEANS_PP_CENTERS)  # type: ignore[call-overload]
+    labels = np.zeros((len(samples), 1), dtype=np.int32)
+    cv2.kmeans(samples, 3, labels, stop, 3, cv2.KMEANS_PP_CENTERS)

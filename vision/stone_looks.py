@@ -35,9 +35,9 @@ class Looks:
     far dark channels may be off. ``tint`` (2,) of the board itself. ``alike`` (nodes,): how much
     the node looks like its print, 1 for exactly. ``foreign`` (nodes,): the share of the bare
     places around where something lies that is not the board, and ``strangers`` (nodes, AROUND, 3)
-    its colours against the board, NaN where there is none or it may be a black stone. ``friends`` (nodes, F): the nodes
-    around each node. ``unprinted``: how often at least and at most an empty node of such a board
-    does not show its print.
+    its colours against the board, NaN where there is none or it may be a black stone.
+    ``friends`` (nodes, F): the nodes around each node. ``unprinted``: how often at least and at
+    most an empty node of such a board does not show its print.
     """
 
     stone: Floats
